@@ -1,0 +1,1 @@
+"""Charts of both arts: pure computation, no text and no database."""
