@@ -2,46 +2,26 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
 
 import click
 
 from yarrow import __version__
+from yarrow.commands import LazyGroup
 from yarrow.errors import YarrowError
 
 # name -> (where the click command is, one line of help).
 COMMANDS = {
-    "build": ("yarrow.store.commands:build", "Build the database from the corpus."),
-    "digest": ("yarrow.store.commands:digest", "Print the digest of the database's content."),
-    "serve": ("yarrow.site.commands:serve", "Serve the corpus with Datasette."),
-    "search": ("yarrow.store.commands:search", "Search both languages, with keyword in context."),
-    "layers": ("yarrow.store.commands:layers", "Count units, sentences and clauses per text and kind."),
-    "add": ("yarrow.store.commands:add", "Take a further text into the corpus."),
-    "export": ("yarrow.export.commands:export", "Export the corpus (TEI-XML)."),
-    "chart": ("yarrow.charts.commands:chart", "Compute a chart of either art."),
+    "add": ("yarrow.commands.add:add", "Take a further text into the corpus."),
+    "build": ("yarrow.commands.build:build", "Build the database from the corpus."),
+    "calendar": ("yarrow.commands.calendar:calendar", "Pillars, solar terms and 月將 of a moment."),
+    "chart": ("yarrow.commands.chart:chart", "Compute a chart of either art."),
+    "digest": ("yarrow.commands.build:digest", "Print the digest of the database's content."),
+    "export": ("yarrow.commands.export:export", "Export the corpus (TEI-XML)."),
+    "layers": ("yarrow.commands.layers:layers", "Count units, sentences and clauses per text and kind."),
+    "search": ("yarrow.commands.search:search", "Search both languages, with keyword in context."),
+    "serve": ("yarrow.commands.serve:serve", "Build if needed and serve the corpus with Datasette."),
 }
-
-
-class LazyGroup(click.Group):
-    """A click group over a table of `module:attribute`, importing a module only when it is used."""
-
-    def __init__(self, *args, table: dict[str, tuple[str, str]], **kwargs):
-        super().__init__(*args, **kwargs)
-        self.table = table
-
-    def list_commands(self, ctx):
-        return sorted(self.table)
-
-    def get_command(self, ctx, name):
-        if name not in self.table:
-            return None
-        module, attribute = self.table[name][0].split(":")
-        return getattr(importlib.import_module(module), attribute)
-
-    def format_commands(self, ctx, formatter):
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, self.table[name][1]) for name in self.list_commands(ctx)])
 
 
 @click.command(
