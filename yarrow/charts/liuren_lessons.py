@@ -1,0 +1,338 @@
+"""大六壬: the four lessons and the three transmissions, by the nine methods, on arrays.
+
+A chart is a day (pillar 0..59) and a shift 0..11, by how far the heaven plate is turned:
+over earth branch e stands heaven branch (e + shift) % 12, and shift = (月將 - 占時) % 12. The
+720 pairs are the lessons; lesson day * 12 + shift. What the schools dispute is a field of
+`School`, whose defaults are what texts 001 and 004 attest (see `liuren_attest`).
+
+`derive` works the nine methods out, with everything it weighed on the way; `lessons` keeps the
+720 of a school as one such table. Charts are cast from it in `yarrow.charts.liuren`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from yarrow.charts.ganzhi import BRANCH_ELEMENT, STEM_ELEMENT
+
+# 寄宮, where each stem lodges: 甲寅 乙辰 丙戊巳 丁己未 庚申 辛戌 壬亥 癸丑 (大全 卷一, 十干寄宮).
+LODGE = np.array([2, 4, 5, 7, 5, 7, 8, 10, 11, 1], np.int8)
+
+# 刑: 寅巳申 and 丑戌未 in a ring, 子卯 each other, 辰午酉亥 themselves.
+PUNISHES = np.array([3, 10, 5, 0, 4, 8, 6, 1, 2, 9, 7, 11], np.int8)
+# 驛馬 of a branch: 寅 for 申子辰, 亥 for 巳酉丑, 申 for 寅午戌, 巳 for 亥卯未.
+POST_HORSE = np.array([2, 11, 8, 5] * 3, np.int8)
+
+# The nine methods, Chinese, Korean, English.
+METHODS = (
+    ("賊克", "적극", "direct control"),
+    ("比用", "비용", "likeness"),
+    ("涉害", "섭해", "crossing harm"),
+    ("遙克", "요극", "control from afar"),
+    ("昴星", "묘성", "the Pleiades"),
+    ("別責", "별책", "a charge elsewhere"),
+    ("八專", "팔전", "eight monopolies"),
+    ("伏吟", "복음", "lying moan"),
+    ("返吟", "반음", "turning moan"),
+)
+ZEIKE, BIYONG, SHEHAI, YAOKE, MAOXING, BIEZE, BAZHUAN, FUYIN, FANYIN = range(9)
+
+# What each method comes to in the end: the names of the lessons in the books.
+KINDS = (
+    ("重審", "중심", "second hearing: one below robs the one above"),
+    ("元首", "원수", "the head: one above controls the one below"),
+    ("知一", "지일", "knowing the one: the candidate alike to the day"),
+    ("涉害", "섭해", "crossing harm: the deepest"),
+    ("見機", "견기", "seeing the trigger: on a first branch 寅申巳亥"),
+    ("察微", "찰미", "watching the minute: on a middle branch 子午卯酉"),
+    ("綴瑕", "철하", "mending the flaw: alike to the end, the day or its branch decides"),
+    ("蒿矢", "호시", "wormwood arrow: a god controls the day from afar"),
+    ("彈射", "탄사", "pellet shot: the day controls a god from afar"),
+    ("虎視", "호시", "tiger's gaze: what stands over 酉"),
+    ("冬蛇掩目", "동사엄목", "winter snake with covered eyes: what stands under 酉"),
+    ("別責", "별책", "a charge elsewhere"),
+    ("八專", "팔전", "eight monopolies"),
+    ("獨足", "독족", "one foot: all three transmissions are one"),
+    ("不虞", "불우", "unforeseen: lying moan with control"),
+    ("自任", "자임", "self-reliance: lying moan on a yang day"),
+    ("自信", "자신", "self-trust: lying moan on a yin day"),
+    ("無依", "무의", "nothing to lean on: turning moan without control (井欄射)"),
+)
+(
+    CHONGSHEN, YUANSHOU, ZHIYI, DEEPEST, JIANJI, CHAWEI, ZHUIXIA, HAOSHI, TANSHE, HUSHI, DONGSHE,
+    BIEZE_KIND, BAZHUAN_KIND, DUZU, BUYU, ZIREN, ZIXIN, WUYI,
+) = range(18)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class School:
+    """What the schools dispute. Each field names one reading; the default is what 001 and 004 attest.
+
+    shehai: how 涉害 chooses: "depth" (大全, 課經) counts the controls met on the way home,
+        "class" (指南, 尋原, 粹言 …) goes by 孟 仲 季 alone.
+    depth_seat: whether the count takes in the seat itself, or starts after it.
+    depth_stems: whether stems lodged on the way count.
+    fuyin: the last of 伏吟 when 子 and 卯 punish each other: "clash" (卯子午) or "return" (卯子卯).
+    bieze: 別責 of a yin day starts with the next of the trine "itself" or what stands "above" it.
+    bazhuan: 八專 goes "before" 遙克 or "after" it.
+    nobleman: a table of `liuren_generals.NOBLEMEN`.
+    daytime: how day and night part: "mao-shen" (the double hours 卯 to 申 are day), "clock"
+        (06:00 to 18:00) or "sun" (sunrise to sunset at the place). The last two need more than
+        the double hour; where it does not settle the matter, night is unknown.
+    """
+
+    shehai: str = "depth"
+    depth_seat: bool = True
+    depth_stems: bool = True
+    fuyin: str = "clash"
+    bieze: str = "itself"
+    bazhuan: str = "before"
+    nobleman: str = "jia-wu-geng"
+    daytime: str = "mao-shen"
+
+
+DEFAULT = School()
+# Every reading that each field of `School` may take; the first is the default.
+READINGS = {
+    "shehai": ("depth", "class"),
+    "depth_seat": (True, False),
+    "depth_stems": (True, False),
+    "fuyin": ("clash", "return"),
+    "bieze": ("itself", "above"),
+    "bazhuan": ("before", "after"),
+    "daytime": ("mao-shen", "clock", "sun"),
+}
+
+
+def _controls(a, b):
+    """Whether element a controls element b."""
+    return (b - a) % 5 == 2
+
+
+def _path_weights(stems: bool):
+    """(2, 12, 12): how often branch x is attacked at earth p [0], and attacks there [1]."""
+    x, p = np.arange(12)[:, None], np.arange(12)[None, :]
+    e = BRANCH_ELEMENT
+    weights = np.stack([_controls(e[p], e[x]), _controls(e[x], e[p])]).astype(np.int8)
+    if stems:
+        for stem, home in enumerate(LODGE):
+            weights[0, :, home] += _controls(STEM_ELEMENT[stem], e)
+            weights[1, :, home] += _controls(e, STEM_ELEMENT[stem])
+    return weights
+
+
+@lru_cache(maxsize=4)
+def _depths(seat: bool, stems: bool):
+    """(2, 12, 12): 涉害 depth of branch x at a shift, attacked from below [0] or attacking [1].
+
+    The branch walks forward on the earth plate from its seat, x - shift, to its home x, which is
+    no longer counted.
+    """
+    weights = _path_weights(stems)
+    x = np.arange(12)
+    depths = np.zeros((2, 12, 12), np.int8)
+    for shift in range(12):
+        for step in range(0 if seat else 1, shift):
+            depths[:, x, shift] += weights[:, x, (x - shift + step) % 12]
+    return depths
+
+
+@dataclass(frozen=True)
+class Derivation:
+    """The transmissions of n lessons, and all that was weighed to reach them.
+
+    upper, lower: (n, 4) branches of the four lessons; lower[:, 0] is the day's lodging.
+    first: (n, 4) whether a lesson repeats no earlier one. robs: (n, 4) 下賊上; subdues: (n, 4)
+    上克下; afar: (n, 4) 遙克 of the god on the day; shot: (n, 4) 遙克 of the day on the god.
+    pool: (n, 4) the candidates; alike: (n, 4) those of them of the day's yin or yang; kept:
+    (n, 4) those that 涉害 weighs; depth: (n, 4) their depths. start: (n,) the lesson chosen
+    for the first transmission, -1 if it is none of the four. method, kind: (n,) indices into
+    METHODS and KINDS. transmissions: (n, 3).
+    """
+
+    day: np.ndarray
+    shift: np.ndarray
+    upper: np.ndarray
+    lower: np.ndarray
+    first: np.ndarray
+    robs: np.ndarray
+    subdues: np.ndarray
+    afar: np.ndarray
+    shot: np.ndarray
+    pool: np.ndarray
+    alike: np.ndarray
+    kept: np.ndarray
+    depth: np.ndarray
+    start: np.ndarray
+    method: np.ndarray
+    kind: np.ndarray
+    transmissions: np.ndarray
+
+
+def derive(day, shift, school: School = DEFAULT) -> Derivation:
+    """四課 and 三傳 of n lessons: day (n,) pillars 0..59, shift (n,) 0..11."""
+    day, shift = np.asarray(day, np.int16), np.asarray(shift, np.int8)
+    stem, branch = day % 10, day % 12
+    yang = stem % 2 == 0
+    lodge = LODGE[stem]
+    one = (lodge + shift) % 12
+    three = (branch + shift) % 12
+    upper = np.stack([one, (one + shift) % 12, three, (three + shift) % 12], 1).astype(np.int8)
+    lower = np.stack([lodge, one, branch, three], 1).astype(np.int8)
+    first = np.stack(
+        [(upper[:, [k]] != upper[:, :k]).all(1) for k in range(4)], 1
+    )  # a god over one place only, so the same god is the same lesson
+
+    # Who controls whom. The lower of the first lesson is the stem, not its lodging.
+    above, below = BRANCH_ELEMENT[upper], BRANCH_ELEMENT[lower]
+    below[:, 0] = STEM_ELEMENT[stem]
+    self_element = STEM_ELEMENT[stem][:, None]
+    robs, subdues = _controls(below, above), _controls(above, below)
+    afar, shot = _controls(above, self_element), _controls(self_element, above)
+    direct = (robs | subdues).any(1)
+
+    # The candidates: robbers before subduers before the two kinds of 遙克; each god once.
+    pool = np.select(
+        [robs.any(1)[:, None], subdues.any(1)[:, None], afar.any(1)[:, None]],
+        [robs, subdues, afar],
+        shot,
+    )
+    pool = pool & _first_of(pool, upper)
+    count = pool.sum(1)
+    alike = pool & ((upper % 2 == 0) == yang[:, None])
+    kept = np.where((alike.sum(1) > 0)[:, None], alike, pool)
+
+    attacked = np.where(direct, ~robs.any(1), ~afar.any(1)).astype(np.int8)
+    depth = _depths(school.depth_seat, school.depth_stems)[
+        attacked[:, None], upper, shift[:, None]
+    ]
+    chosen, weighed = _cross(kept, depth, upper, lower, yang, school)
+    start = np.where(count > 0, chosen, -1).astype(np.int8)
+    begin = np.take_along_axis(upper, np.maximum(start, 0)[:, None], 1)[:, 0]
+    by_choice = np.where(
+        count == 1, ZEIKE, np.where(alike.sum(1) == 1, BIYONG, SHEHAI)
+    )
+    robbed = robs.any(1)
+    kind = np.where(
+        count == 1,
+        np.where(robbed, CHONGSHEN, YUANSHOU),
+        np.where(alike.sum(1) == 1, ZHIYI, weighed),
+    )
+    method = by_choice
+    onward = np.stack([begin, (begin + shift) % 12, (begin + 2 * shift) % 12], 1)
+
+    # Without direct control: which of the rarer methods.
+    monopoly = lodge == branch
+    distinct = first.sum(1)
+    far = (afar | shot).any(1)
+    if school.bazhuan == "before":
+        far = far & ~monopoly
+    away = ~direct & far
+    mono = ~direct & ~far & monopoly
+    other = ~direct & ~far & ~monopoly & (distinct == 3)
+    pleiades = ~direct & ~far & ~monopoly & (distinct == 4)
+
+    first_of = {
+        "pleiades": np.where(yang, (9 + shift) % 12, (9 - shift) % 12),
+        "mono": np.where(yang, (one + 2) % 12, (upper[:, 3] - 2) % 12),
+    }
+    partner = (LODGE[(stem + 5) % 10] + shift) % 12
+    trine = (branch + 4) % 12
+    if school.bieze == "above":
+        trine = (trine + shift) % 12
+    first_of["other"] = np.where(yang, partner, trine)
+
+    sent = onward.copy()
+    for where, name, middle, last in (
+        (pleiades, "pleiades", np.where(yang, three, one), np.where(yang, one, three)),
+        (other, "other", one, one),
+        (mono, "mono", one, one),
+    ):
+        sent[where] = np.stack([first_of[name], middle, last], 1)[where]
+    method = np.select([away, pleiades, other, mono], [YAOKE, MAOXING, BIEZE, BAZHUAN], method)
+    foot = np.where((one == three) & (first_of["mono"] == one), DUZU, BAZHUAN_KIND)
+    kind = np.select(
+        [away, pleiades, other, mono],
+        [
+            np.where(afar.any(1), HAOSHI, TANSHE),
+            np.where(yang, HUSHI, DONGSHE),
+            BIEZE_KIND,
+            foot,
+        ],
+        kind,
+    )
+    start = np.where(pleiades | other | mono, -1, start)
+
+    # 返吟 without control: 井欄射, from the post horse of the day's branch.
+    turned = shift == 6
+    well = turned & ~direct
+    sent[well] = np.stack([POST_HORSE[branch], three, one], 1)[well]
+    start = np.where(well, -1, start)
+    kind = np.where(well, WUYI, kind)
+    method = np.where(turned, FANYIN, method)
+
+    # 伏吟: punishment leads on; a self-punisher hands over to the other side, then to the clash.
+    still = shift == 0
+    from_day = direct | yang
+    begin = np.where(from_day, one, three)
+    middle = np.where(
+        PUNISHES[begin] == begin, np.where(from_day, three, one), PUNISHES[begin]
+    )
+    stuck = PUNISHES[middle] == middle
+    if school.fuyin == "clash":
+        stuck = stuck | ((PUNISHES[middle] == begin) & (PUNISHES[begin] == middle))
+    last = np.where(stuck, (middle + 6) % 12, PUNISHES[middle])
+    sent[still] = np.stack([begin, middle, last], 1)[still]
+    start = np.where(still, np.where(from_day, 0, 2), start)
+    method = np.where(still, FUYIN, method)
+    kind = np.where(still, np.where(direct, BUYU, np.where(yang, ZIREN, ZIXIN)), kind)
+
+    return Derivation(
+        day, shift, upper, lower, first, robs, subdues, afar, shot, pool, alike, kept, depth,
+        start.astype(np.int8), method.astype(np.int8), kind.astype(np.int8), sent.astype(np.int8),
+    )  # fmt: skip
+
+
+def _first_of(mask, upper):
+    """(n, 4): the members of mask whose god is in no earlier member of it."""
+    earlier = [
+        (mask[:, :k] & (upper[:, :k] == upper[:, [k]])).any(1) for k in range(4)
+    ]
+    return ~np.stack(earlier, 1)
+
+
+def _cross(kept, depth, upper, lower, yang, school):
+    """涉害: the lesson chosen among `kept` (n,), and the kind of choice (n,)."""
+    if school.shehai == "depth":
+        most = np.where(kept, depth, -1)
+        deep = kept & (most == most.max(1, keepdims=True))
+    else:
+        deep = kept
+    seat = lower % 3  # 孟 寅申巳亥 are 2, 仲 子午卯酉 are 0, 季 are 1
+    rank = np.where(deep, np.array([1, 0, 2])[seat], -1)
+    best = deep & (rank == rank.max(1, keepdims=True))
+    # 綴瑕: a yang day looks at its own two lessons first, a yin day at its branch's.
+    order = np.where(yang[:, None], np.array([0, 1, 2, 3]), np.array([2, 3, 0, 1]))
+    picked = np.take_along_axis(best, order, 1).argmax(1)
+    chosen = np.take_along_axis(order, picked[:, None], 1)[:, 0]
+    kind = np.where(
+        deep.sum(1) == 1,
+        DEEPEST,
+        np.where(
+            best.sum(1) > 1, ZHUIXIA, np.where(rank.max(1) == 2, JIANJI, CHAWEI)
+        ),
+    )
+    return chosen, kind
+
+
+@lru_cache(maxsize=16)
+def lessons(school: School = DEFAULT) -> Derivation:
+    """The 720 lessons of a school, in the order day * 12 + shift. The arrays are read-only."""
+    day, shift = np.divmod(np.arange(720, dtype=np.int16), 12)
+    table = derive(day, shift, school)
+    for array in vars(table).values():
+        array.flags.writeable = False
+    return table
