@@ -221,12 +221,12 @@ RELATIONS_KO = ("부모", "형제", "자손", "처재", "관귀")
 RELATIONS_EN = ("parents", "siblings", "offspring", "wealth", "officer")
 
 
-def relation(element, palace_element):
+def six_relation(element, palace_element):
     """六親: the relation 0..4 (as in RELATIONS) of an element to a palace's. Array or int."""
     return (element - palace_element + 1) % 5
 
 
-LINE_RELATION = relation(LINE_ELEMENT, PALACE_ELEMENT[:, None]).astype(np.int8)
+LINE_RELATION = six_relation(LINE_ELEMENT, PALACE_ELEMENT[:, None]).astype(np.int8)
 
 # 伏神: under each line lies the line of the palace's head at the same place, unless the line
 # belongs to the same trigram there and so shows itself.
