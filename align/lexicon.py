@@ -1,0 +1,192 @@
+"""Which Korean renders which Chinese: readings of characters, and what a corpus itself teaches.
+
+Words are not needed for this. A Chinese token is a character or two characters that stand side
+by side; a Korean token is a syllable or two that stand side by side in one word (a word of one
+syllable also counts as a pair with its boundary, `재_`). A `Lexicon` gives p(Korean token |
+Chinese token) and the reverse: the mass of the readings, which is known before any text is read,
+plus expected counts learned from aligned text as in IBM's first model (Brown et al. 1993).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from align.readings import readings
+
+_HAN = re.compile("[㐀-䶿一-鿿豈-﫿𠀀-𲎯]")
+_WORD = re.compile("[가-힣]+|[㐀-䶿一-鿿豈-﫿𠀀-𲎯]+")
+
+PRIOR = 3.0  # mass of each reading beside a count of one
+DISCOUNT = 0.3  # taken from each learned count: what was seen once is half chance
+PRUNE = 0.05  # an expected count below this is dropped
+UNSEEN = 0.5  # the count of a token that the corpus does not have
+
+
+def zh_tokens(text: str) -> tuple[list[str], list[str]]:
+    """The characters of a Chinese text, and its pairs; punctuation is passed over."""
+    chars = _HAN.findall(text)
+    return chars, [a + b for a, b in zip(chars, chars[1:], strict=False)]
+
+
+def ko_tokens(text: str) -> tuple[list[str], list[str]]:
+    """The syllables of a Korean text (and the Chinese characters in it), and its pairs."""
+    single, pairs = [], []
+    for word in _WORD.findall(text):
+        single.extend(word)
+        pairs.extend(a + b for a, b in zip(word, word[1:], strict=False))
+        if len(word) == 1:
+            pairs.append(word + "_")
+    return single, pairs
+
+
+@lru_cache(maxsize=1 << 16)
+def expected(token: str) -> tuple[str, ...]:
+    """The Korean tokens that a Chinese token may be written as by its readings, or as it stands."""
+    if len(token) == 1:
+        return (*readings(token), token)
+    first, second = token
+    return tuple(a + b for a in readings(first) for b in readings(second))
+
+
+class Vocabulary:
+    """Tokens of one language with their numbers and their shares of all tokens of their length."""
+
+    def __init__(self) -> None:
+        self.number: dict[str, int] = {}
+        self._counts: list[float] = []
+        self._totals = [0.0, 0.0]
+
+    def count(self, single: Iterable[str], pairs: Iterable[str]) -> None:
+        """Count the tokens of a text."""
+        for length, tokens in enumerate((single, pairs)):
+            for token in tokens:
+                number = self.number.setdefault(token, len(self.number))
+                if number == len(self._counts):
+                    self._counts.append(0.0)
+                self._counts[number] += 1
+                self._totals[length] += 1
+
+    def numbers(self, tokens: Sequence[str]) -> np.ndarray:
+        """The tokens' numbers, -1 for a token that was never counted."""
+        return np.array([self.number.get(token, -1) for token in tokens], np.int64)
+
+    def shares(self, tokens: Sequence[str]) -> np.ndarray:
+        """How common each token is among the tokens of its length, over 0."""
+        numbers = self.numbers(tokens)
+        counts = np.append(np.array(self._counts), UNSEEN)[numbers]
+        totals = np.array([self._totals[len(token) - 1] for token in tokens])
+        return counts / np.maximum(totals, 1.0)
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Expected counts of token pairs, sorted by Chinese, then Korean token (compressed rows)."""
+
+    starts: np.ndarray  # of each Chinese token's row, and the end of the last
+    columns: np.ndarray  # numbers of Korean tokens
+    values: np.ndarray
+    zh_sums: np.ndarray
+    ko_sums: np.ndarray
+
+    @classmethod
+    def of(cls, zh: np.ndarray, ko: np.ndarray, values: np.ndarray, shape: tuple[int, int]):
+        """From parallel arrays of token numbers and counts; equal pairs are added up."""
+        keys, where = np.unique(zh * shape[1] + ko, return_inverse=True)
+        values = np.bincount(where, values, len(keys)) - DISCOUNT
+        keys, values = keys[values > 0], values[values > 0]
+        rows, columns = np.divmod(keys, shape[1])
+        return cls(
+            np.searchsorted(rows, np.arange(shape[0] + 1)),
+            columns,
+            values,
+            np.bincount(rows, values, shape[0]),
+            np.bincount(columns, values, shape[1]),
+        )
+
+
+class Lexicon:
+    """Translation probabilities of tokens; with no counts, by readings alone."""
+
+    def __init__(self) -> None:
+        self.zh, self.ko = Vocabulary(), Vocabulary()
+        self.counts: Counts | None = None
+
+    def add_text(self, zh: str, ko: str) -> None:
+        """Count the tokens of a passage and its translation."""
+        self.zh.count(*zh_tokens(zh))
+        self.ko.count(*ko_tokens(ko))
+
+    def matrices(self, zh: Sequence[str], ko: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
+        """p(Korean token | Chinese token) and p(Chinese | Korean), each [len(zh), len(ko)]."""
+        zh_types, zh_where = np.unique(np.array(zh, dtype=object), return_inverse=True)
+        ko_types, ko_where = np.unique(np.array(ko, dtype=object), return_inverse=True)
+        mass = np.zeros((len(zh_types), len(ko_types)))
+        zh_sums, ko_sums = np.ones(len(zh_types)), np.ones(len(ko_types))
+        place = {token: i for i, token in enumerate(ko_types)}
+        known = self.ko.number
+        for row, token in enumerate(zh_types):
+            for form in expected(token):
+                if form in place:
+                    mass[row, place[form]] += PRIOR
+                zh_sums[row] += PRIOR * (form in known)
+        if self.counts is not None:
+            zh_numbers, ko_numbers = self.zh.numbers(zh_types), self.ko.numbers(ko_types)
+            column_of = np.full(len(self.ko.number) + 1, -1)
+            column_of[ko_numbers[ko_numbers >= 0]] = np.flatnonzero(ko_numbers >= 0)
+            for row, number in enumerate(zh_numbers):
+                if number < 0:
+                    continue
+                span = slice(self.counts.starts[number], self.counts.starts[number + 1])
+                columns = column_of[self.counts.columns[span]]
+                here = columns >= 0
+                mass[row, columns[here]] += self.counts.values[span][here]
+                zh_sums[row] += self.counts.zh_sums[number]
+            seen = ko_numbers >= 0
+            ko_sums[seen] += self.counts.ko_sums[ko_numbers[seen]]
+        ko_sums += self._ko_prior(ko_types)
+        pick = np.ix_(zh_where, ko_where)
+        return (mass / zh_sums[:, None])[pick], (mass / ko_sums)[pick]
+
+    def _ko_prior(self, tokens: Sequence[str]) -> np.ndarray:
+        """The mass that readings give each Korean token, over all Chinese tokens of the corpus."""
+        if len(self.zh.number) != getattr(self, "_prior_size", None):
+            self._prior_size = len(self.zh.number)
+            self._prior: dict[str, float] = {}
+            for token in self.zh.number:
+                for form in expected(token):
+                    if form in self.ko.number:
+                        self._prior[form] = self._prior.get(form, 0.0) + PRIOR
+        return np.array([self._prior.get(token, 0.0) for token in tokens])
+
+    def learn(self, beads: Iterable[tuple[str, str, float]]) -> None:
+        """One round of expectation and maximisation over texts that render each other.
+
+        beads: Chinese and Korean text and how far to trust that they belong together (0 to 1),
+        of passages that were added before. The counts
+        of the round take the place of those before it.
+        """
+        zh_parts, ko_parts, values = [], [], []
+        for zh, ko, trust in beads:
+            zh_list, ko_list = sum(zh_tokens(zh), []), sum(ko_tokens(ko), [])
+            if not zh_list or not ko_list:
+                continue
+            shares = self.ko.shares(ko_list)
+            weights = self.matrices(zh_list, ko_list)[0] + 0.02 * shares
+            weights *= trust / (weights.sum(0) + 0.5 * shares)
+            rows, columns = np.nonzero(weights >= PRUNE)
+            zh_parts.append(self.zh.numbers(zh_list)[rows])
+            ko_parts.append(self.ko.numbers(ko_list)[columns])
+            values.append(weights[rows, columns])
+        if not values:
+            return
+        self.counts = Counts.of(
+            np.concatenate(zh_parts),
+            np.concatenate(ko_parts),
+            np.concatenate(values),
+            (len(self.zh.number), len(self.ko.number)),
+        )
