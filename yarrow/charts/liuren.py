@@ -89,11 +89,31 @@ def _turn(branch, shift):
 
 
 @lru_cache(maxsize=16)
-def _generals(table: str):
-    """(240, 12), (240, 12), (240,): the generals by (night * 12 + shift) * 10 + stem; last row -1."""
-    night, shift, stem = np.unravel_index(np.arange(240), (2, 12, 10))
-    tables = general_places(nobleman(stem, night, table), shift)
-    return [np.concatenate([t, np.full_like(t[:1], -1)]) for t in tables]
+def rows(school: School) -> np.ndarray:
+    """(2160, 38) int8: all that day, shift and night fix, in the row (night * 60 + day) * 12 + shift.
+
+    night is 2 where it is not known. The columns are those of `COLUMNS`.
+    """
+    night, day, shift = np.unravel_index(np.arange(2160), (3, 60, 12))
+    table = lessons(school)
+    lesson = day * 12 + shift
+    lord = nobleman(day, np.where(night == 2, -1, night), school.nobleman)
+    riding, ridden, forward = general_places(lord, shift)
+    parts = {
+        "upper": table.upper[lesson], "lower": table.lower[lesson],
+        "transmissions": table.transmissions[lesson], "method": table.method[lesson],
+        "kind": table.kind[lesson], "general_on": riding, "branch_of": ridden, "forward": forward,
+    }  # fmt: skip
+    return np.concatenate([parts[name].reshape(2160, -1) for name in COLUMNS], axis=1)
+
+
+COLUMNS = {
+    "upper": slice(0, 4), "lower": slice(4, 8), "transmissions": slice(8, 11), "method": 11,
+    "kind": 12, "general_on": slice(13, 25), "branch_of": slice(25, 37), "forward": 37,
+}  # fmt: skip
+
+_FIRST = void_first(np.arange(60))
+VOID = ((1 << _FIRST) | (1 << (_FIRST + 1) % 12)).astype(np.int16)  # by day
 
 
 def cast(
@@ -123,27 +143,20 @@ def cast(
     general, hour, turn = known["general"], known["hour"], known["shift"]
     if shift is None:
         turn = (general - hour) % 12
-    else:
-        general = np.where((general < 0) & (hour >= 0), (hour + turn) % 12, general)
-        hour = np.where((hour < 0) & (general >= 0), (general - turn) % 12, hour)
+    elif "general" in given or "hour" in given:
+        general, hour = (
+            np.where((general < 0) & (hour >= 0), (hour + turn) % 12, general),
+            np.where((hour < 0) & (general >= 0), (general - turn) % 12, hour),
+        )
     night = night_of(hour, school.daytime) if night is None else known["night"]
-
-    table = lessons(school)
     day = known["day"]
-    row = day.astype(np.int16) * 12 + turn
-    turned = (np.maximum(night, 0) * np.int16(12) + turn) * 10 + day % 10
-    generals = [t[np.where(night < 0, 240, turned)] for t in _generals(school.nobleman)]
+    row = (np.where(night < 0, np.int16(120), night * np.int16(60)) + day) * np.int16(12) + turn
+    block = rows(school).take(row, axis=0)
     return Liuren(
-        school, day, turn.astype(np.int8), hour.astype(np.int8), general.astype(np.int8),
-        night.astype(np.int8), known["month"], known["year"], known["birth"], known["age"],
-        table.upper[row], table.lower[row], table.method[row], table.kind[row],
-        table.transmissions[row], *generals, _VOID[day],
+        school, day, turn, hour, general, night, known["month"], known["year"], known["birth"],
+        known["age"], void=VOID.take(day),
+        **{name: block[:, column] for name, column in COLUMNS.items()},
     )  # fmt: skip
-
-
-_VOID = ((1 << void_first(np.arange(60))) | (1 << (void_first(np.arange(60)) + 1) % 12)).astype(
-    np.int16
-)
 
 
 def night_of(hour, daytime: str) -> np.ndarray:

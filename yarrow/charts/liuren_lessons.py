@@ -16,13 +16,11 @@ from functools import lru_cache
 
 import numpy as np
 
-from yarrow.charts.ganzhi import BRANCH_ELEMENT, STEM_ELEMENT
+from yarrow.charts.ganzhi import BRANCH_ELEMENT, STEM_ELEMENT, punished, stem_combination
 
 # 寄宮, where each stem lodges: 甲寅 乙辰 丙戊巳 丁己未 庚申 辛戌 壬亥 癸丑 (大全 卷一, 十干寄宮).
 LODGE = np.array([2, 4, 5, 7, 5, 7, 8, 10, 11, 1], np.int8)
 
-# 刑: 寅巳申 and 丑戌未 in a ring, 子卯 each other, 辰午酉亥 themselves.
-PUNISHES = np.array([3, 10, 5, 0, 4, 8, 6, 1, 2, 9, 7, 11], np.int8)
 # 驛馬 of a branch: 寅 for 申子辰, 亥 for 巳酉丑, 申 for 寅午戌, 巳 for 亥卯未.
 POST_HORSE = np.array([2, 11, 8, 5] * 3, np.int8)
 
@@ -54,25 +52,26 @@ KINDS = (
     ("虎視", "호시", "tiger's gaze: what stands over 酉"),
     ("冬蛇掩目", "동사엄목", "winter snake with covered eyes: what stands under 酉"),
     ("別責", "별책", "a charge elsewhere"),
-    ("八專", "팔전", "eight monopolies"),
+    ("帷簿", "유박", "the bed curtain: eight monopolies without control"),
     ("獨足", "독족", "one foot: all three transmissions are one"),
-    ("不虞", "불우", "unforeseen: lying moan with control"),
     ("自任", "자임", "self-reliance: lying moan on a yang day"),
     ("自信", "자신", "self-trust: lying moan on a yin day"),
-    ("無依", "무의", "nothing to lean on: turning moan without control (井欄射)"),
+    ("不虞", "불우", "the unforeseen: lying moan with control"),
+    ("杜傳", "두전", "blocked passing: lying moan whose first punishes no other, or is punished back"),
+    ("無依", "무의", "nothing to lean on: turning moan without control (無親, 井欄射)"),
 )
 (
     CHONGSHEN, YUANSHOU, ZHIYI, DEEPEST, JIANJI, CHAWEI, ZHUIXIA, HAOSHI, TANSHE, HUSHI, DONGSHE,
-    BIEZE_KIND, BAZHUAN_KIND, DUZU, BUYU, ZIREN, ZIXIN, WUYI,
-) = range(18)  # fmt: skip
+    BIEZE_KIND, WEIBO, DUZU, ZIREN, ZIXIN, BUYU, DUCHUAN, WUYI,
+) = range(19)  # fmt: skip
 
 
 @dataclass(frozen=True)
 class School:
     """What the schools dispute. Each field names one reading; the default is what 001 and 004 attest.
 
-    shehai: how 涉害 chooses: "depth" (大全, 課經) counts the controls met on the way home,
-        "class" (指南, 尋原, 粹言 …) goes by 孟 仲 季 alone.
+    shehai: how 涉害 chooses: "class" (指南, 尋原, 粹言 …) goes by 孟 仲 季 alone, "depth" (大全,
+        課經) counts first the controls met on the way home.
     depth_seat: whether the count takes in the seat itself, or starts after it.
     depth_stems: whether stems lodged on the way count.
     fuyin: the last of 伏吟 when 子 and 卯 punish each other: "clash" (卯子午) or "return" (卯子卯).
@@ -84,7 +83,7 @@ class School:
         the double hour; where it does not settle the matter, night is unknown.
     """
 
-    shehai: str = "depth"
+    shehai: str = "class"
     depth_seat: bool = True
     depth_stems: bool = True
     fuyin: str = "clash"
@@ -97,7 +96,7 @@ class School:
 DEFAULT = School()
 # Every reading that each field of `School` may take; the first is the default.
 READINGS = {
-    "shehai": ("depth", "class"),
+    "shehai": ("class", "depth"),
     "depth_seat": (True, False),
     "depth_stems": (True, False),
     "fuyin": ("clash", "return"),
@@ -212,16 +211,13 @@ def derive(day, shift, school: School = DEFAULT) -> Derivation:
     chosen, weighed = _cross(kept, depth, upper, lower, yang, school)
     start = np.where(count > 0, chosen, -1).astype(np.int8)
     begin = np.take_along_axis(upper, np.maximum(start, 0)[:, None], 1)[:, 0]
-    by_choice = np.where(
-        count == 1, ZEIKE, np.where(alike.sum(1) == 1, BIYONG, SHEHAI)
-    )
+    method = np.where(count == 1, ZEIKE, np.where(alike.sum(1) == 1, BIYONG, SHEHAI))
     robbed = robs.any(1)
     kind = np.where(
         count == 1,
         np.where(robbed, CHONGSHEN, YUANSHOU),
         np.where(alike.sum(1) == 1, ZHIYI, weighed),
     )
-    method = by_choice
     onward = np.stack([begin, (begin + shift) % 12, (begin + 2 * shift) % 12], 1)
 
     # Without direct control: which of the rarer methods.
@@ -239,7 +235,7 @@ def derive(day, shift, school: School = DEFAULT) -> Derivation:
         "pleiades": np.where(yang, (9 + shift) % 12, (9 - shift) % 12),
         "mono": np.where(yang, (one + 2) % 12, (upper[:, 3] - 2) % 12),
     }
-    partner = (LODGE[(stem + 5) % 10] + shift) % 12
+    partner = (LODGE[stem_combination(stem)] + shift) % 12
     trine = (branch + 4) % 12
     if school.bieze == "above":
         trine = (trine + shift) % 12
@@ -253,7 +249,7 @@ def derive(day, shift, school: School = DEFAULT) -> Derivation:
     ):
         sent[where] = np.stack([first_of[name], middle, last], 1)[where]
     method = np.select([away, pleiades, other, mono], [YAOKE, MAOXING, BIEZE, BAZHUAN], method)
-    foot = np.where((one == three) & (first_of["mono"] == one), DUZU, BAZHUAN_KIND)
+    foot = np.where(first_of["mono"] == one, DUZU, WEIBO)
     kind = np.select(
         [away, pleiades, other, mono],
         [
@@ -278,17 +274,18 @@ def derive(day, shift, school: School = DEFAULT) -> Derivation:
     still = shift == 0
     from_day = direct | yang
     begin = np.where(from_day, one, three)
-    middle = np.where(
-        PUNISHES[begin] == begin, np.where(from_day, three, one), PUNISHES[begin]
-    )
-    stuck = PUNISHES[middle] == middle
+    alone = punished(begin) == begin
+    middle = np.where(alone, np.where(from_day, three, one), punished(begin))
+    back = ~alone & (punished(middle) == begin)
+    stuck = punished(middle) == middle
     if school.fuyin == "clash":
-        stuck = stuck | ((PUNISHES[middle] == begin) & (PUNISHES[begin] == middle))
-    last = np.where(stuck, (middle + 6) % 12, PUNISHES[middle])
+        stuck = stuck | back
+    last = np.where(stuck, (middle + 6) % 12, punished(middle))
     sent[still] = np.stack([begin, middle, last], 1)[still]
     start = np.where(still, np.where(from_day, 0, 2), start)
     method = np.where(still, FUYIN, method)
-    kind = np.where(still, np.where(direct, BUYU, np.where(yang, ZIREN, ZIXIN)), kind)
+    calm = np.where(direct, BUYU, np.where(yang, ZIREN, ZIXIN))
+    kind = np.where(still, np.where(alone | back, DUCHUAN, calm), kind)
 
     return Derivation(
         day, shift, upper, lower, first, robs, subdues, afar, shot, pool, alike, kept, depth,
