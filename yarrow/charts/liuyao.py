@@ -348,7 +348,7 @@ def _exists(chart: Liuyao) -> np.ndarray:
 
 def count(seats) -> np.ndarray:
     """How many seats a mask has."""
-    seats = np.asarray(seats)
+    seats = np.asarray(seats, np.int32)
     return _COUNT[seats & 4095] + _COUNT[seats >> 12]
 
 
