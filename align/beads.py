@@ -26,22 +26,22 @@ SPREAD = 0.35  # of the logarithm of that ratio, bead by bead
 
 # A feature's name, and its weight as fitted by benchmarks/fit_aligner.py.
 WEIGHTS = {
-    "ko_single": 1.63,  # how well the Chinese explains each Korean syllable …
-    "ko_pair": 0.02,  # … and pair of syllables
-    "zh_single": 3.52,  # how well the Korean explains each Chinese character …
-    "zh_pair": 1.67,  # … and pair of characters
-    "length": 0.71,
-    "more_sentences": -1.60,  # each Korean sentence beyond the first
-    "more_clauses": -0.01,  # each Chinese clause beyond the first
-    "many_to_many": -0.10,
-    "ends_inside": -1.99,  # the bead ends inside a Chinese sentence
-    "runs_over": -3.09,  # each end of a Chinese sentence inside the bead
-    "crosses_layers": -1.80,  # main text and commentary in one bead
-    "note_rendered": 0.0,  # a translator's note taken to render something
-    "other_layer": 0.0,  # commentary rendered outside marked commentary, or the reverse
-    "untranslated": -6.21,
-    "without_source": -6.11,
-    "note": 1.50,  # … and it is marked as the translator's note
+    "ko_single": 0.81,  # how well the Chinese explains each Korean syllable …
+    "ko_pair": 0.0,  # … and pair of syllables
+    "zh_single": 2.38,  # how well the Korean explains each Chinese character …
+    "zh_pair": 2.68,  # … and pair of characters
+    "length": 0.85,
+    "more_sentences": -2.38,  # each Korean sentence beyond the first
+    "more_clauses": -0.83,  # each Chinese clause beyond the first
+    "many_to_many": -0.29,
+    "ends_inside": -1.66,  # the bead ends inside a Chinese sentence
+    "runs_over": -4.07,  # each end of a Chinese sentence inside the bead
+    "crosses_layers": -2.32,  # main text and commentary in one bead
+    "note_rendered": -1.0,  # a translator's note taken to render something
+    "other_layer": -1.0,  # commentary rendered outside marked commentary, or the reverse
+    "untranslated": -9.07,
+    "without_source": -9.53,
+    "note": 2.0,  # … and it is marked as the translator's note
 }
 _FEATURES = tuple(WEIGHTS)
 _NEVER = -1e30
@@ -65,28 +65,27 @@ def weights_vector() -> np.ndarray:
     return np.array(list(WEIGHTS.values()))
 
 
-def _ratios(matrix, owner, count, shares, is_pair, longest):
+def _ratios(matrix, bounds, token_bounds, shares, is_pair, longest):
     """Log-likelihood ratios of the tokens of one side against chance, for every run of segments
-    of the other side: [2 (single, pair), run start, run length, tokens' segment boundary].
+    of the other: [2 (single, pair), run start, run length, segments of the tokens, added up].
 
-    matrix: [segment tokens of the explaining side, tokens]; owner: their segment.
+    matrix: [tokens of the explaining side, tokens]; bounds, token_bounds: where the segments of
+    the two sides begin among their tokens, and the end; shares: how common each token is.
     """
-    sums = np.zeros((count + 1, matrix.shape[1]))
-    np.add.at(sums[1:], owner[0], matrix)
-    sums = sums.cumsum(0)
-    sizes = np.concatenate([[0], np.bincount(owner[0], minlength=count).cumsum()])
-    segments = int(owner[1].max()) + 1 if len(owner[1]) else 0
-    out = np.zeros((2, count, longest + 1, segments + 1))
-    for length in range(1, min(longest, count) + 1):
-        heads = np.arange(count - length + 1)
-        size = np.maximum(sizes[heads + length] - sizes[heads], 1)[:, None]
-        mean = (sums[heads + length] - sums[heads]) / size
+    sums = _added_up(matrix, 0)[bounds]
+    out = np.zeros((2, len(bounds) - 1, longest + 1, len(token_bounds)))
+    for length in range(1, min(longest, len(bounds) - 1) + 1):
+        size = np.maximum(bounds[length:] - bounds[:-length], 1)[:, None]
+        mean = (sums[length:] - sums[:-length]) / size
         ratio = np.log(1 - MIX + MIX * mean / shares)
         for kind, mask in enumerate((~is_pair, is_pair)):
-            starts = np.zeros((len(heads), segments + 1))
-            np.add.at(starts.T[1:], owner[1], (ratio * mask).T)
-            out[kind, heads, length] = starts.cumsum(1)
+            out[kind, : len(size), length] = _added_up(ratio * mask, 1)[:, token_bounds]
     return out
+
+
+def _added_up(values, axis=0):
+    """Running sums with a zero before them, so that the sum of a run is a difference of two."""
+    return np.insert(values.cumsum(axis), 0, 0, axis)
 
 
 def features(
@@ -99,16 +98,16 @@ def features(
     ko_lists = [ko_tokens(ko[s.start : s.end]) for s in sentences]
     zh_all = [token for single, pairs in zh_lists for token in (*single, *pairs)]
     ko_all = [token for single, pairs in ko_lists for token in (*single, *pairs)]
-    zh_owner = np.repeat(np.arange(n), [len(a) + len(b) for a, b in zh_lists])
-    ko_owner = np.repeat(np.arange(m), [len(a) + len(b) for a, b in ko_lists])
+    zh_bounds = _added_up(np.array([len(a) + len(b) for a, b in zh_lists], int))
+    ko_bounds = _added_up(np.array([len(a) + len(b) for a, b in ko_lists], int))
     to_ko, to_zh = lexicon.matrices(zh_all, ko_all)
     zh_pair = np.array([len(token) > 1 for token in zh_all], bool)
     ko_pair = np.array([len(token) > 1 for token in ko_all], bool)
-    by_zh = _ratios(to_ko, (zh_owner, ko_owner), n, lexicon.ko.shares(ko_all), ko_pair, MAX_ZH)
-    by_ko = _ratios(to_zh.T, (ko_owner, zh_owner), m, lexicon.zh.shares(zh_all), zh_pair, MAX_KO)
+    by_zh = _ratios(to_ko, zh_bounds, ko_bounds, lexicon.ko.shares(ko_all), ko_pair, MAX_ZH)
+    by_ko = _ratios(to_zh.T, ko_bounds, zh_bounds, lexicon.zh.shares(zh_all), zh_pair, MAX_KO)
 
-    def runs(flags):  # cumulative count, so that run i..i+d holds [i + d] - [i]
-        return np.concatenate([[0.0], np.cumsum(np.array(flags, float))])
+    def runs(flags):
+        return _added_up(np.array(flags, float))
 
     chars, syllables = runs([len(a) for a, _ in zh_lists]), runs([len(a) for a, _ in ko_lists])
     ends = np.array(

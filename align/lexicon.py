@@ -60,9 +60,11 @@ class Vocabulary:
         self.number: dict[str, int] = {}
         self._counts: list[float] = []
         self._totals = [0.0, 0.0]
+        self._array: np.ndarray | None = None  # the counts, and that of a token never seen
 
     def count(self, single: Iterable[str], pairs: Iterable[str]) -> None:
         """Count the tokens of a text."""
+        self._array = None
         for length, tokens in enumerate((single, pairs)):
             for token in tokens:
                 number = self.number.setdefault(token, len(self.number))
@@ -78,7 +80,9 @@ class Vocabulary:
     def shares(self, tokens: Sequence[str]) -> np.ndarray:
         """How common each token is among the tokens of its length, over 0."""
         numbers = self.numbers(tokens)
-        counts = np.append(np.array(self._counts), UNSEEN)[numbers]
+        if self._array is None:
+            self._array = np.array([*self._counts, UNSEEN])
+        counts = self._array[numbers]
         totals = np.array([self._totals[len(token) - 1] for token in tokens])
         return counts / np.maximum(totals, 1.0)
 
