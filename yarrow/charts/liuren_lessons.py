@@ -38,27 +38,29 @@ METHODS = (
 )
 ZEIKE, BIYONG, SHEHAI, YAOKE, MAOXING, BIEZE, BAZHUAN, FUYIN, FANYIN = range(9)
 
-# What each method comes to in the end: the names of the lessons in the books.
+# What each method comes to in the end: the names of the lessons in the books (尋原, 粹言). 001 calls
+# the six 返吟 without control 無依 (sanchuan-8); others keep that name for 返吟 as a whole and call
+# the six 無親. 虎視 is of yin days too in zhonggui-38; here the two kinds of 昴星 are kept apart.
 KINDS = (
-    ("重審", "중심", "second hearing: one below robs the one above"),
-    ("元首", "원수", "the head: one above controls the one below"),
-    ("知一", "지일", "knowing the one: the candidate alike to the day"),
-    ("涉害", "섭해", "crossing harm: the deepest"),
-    ("見機", "견기", "seeing the trigger: on a first branch 寅申巳亥"),
-    ("察微", "찰미", "watching the minute: on a middle branch 子午卯酉"),
-    ("綴瑕", "철하", "mending the flaw: alike to the end, the day or its branch decides"),
-    ("蒿矢", "호시", "wormwood arrow: a god controls the day from afar"),
-    ("彈射", "탄사", "pellet shot: the day controls a god from afar"),
-    ("虎視", "호시", "tiger's gaze: what stands over 酉"),
-    ("冬蛇掩目", "동사엄목", "winter snake with covered eyes: what stands under 酉"),
+    ("重審", "중심", "second hearing"),  # one below robs the one above
+    ("元首", "원수", "the head"),  # one above controls the one below
+    ("知一", "지일", "knowing the one"),  # the one candidate alike to the day
+    ("涉害", "섭해", "crossing harm"),  # the deepest
+    ("見機", "견기", "seeing the trigger"),  # seated on 寅申巳亥
+    ("察微", "찰미", "watching the minute"),  # seated on 子午卯酉
+    ("綴瑕", "철하", "mending the flaw"),  # 復等: the day or its branch decides
+    ("蒿矢", "호시", "wormwood arrow"),  # a god controls the day from afar
+    ("彈射", "탄사", "pellet shot"),  # the day controls a god from afar
+    ("虎視", "호시", "tiger's gaze"),  # over 酉
+    ("冬蛇掩目", "동사엄목", "winter snake with covered eyes"),  # under 酉
     ("別責", "별책", "a charge elsewhere"),
-    ("帷簿", "유박", "the bed curtain: eight monopolies without control"),
-    ("獨足", "독족", "one foot: all three transmissions are one"),
-    ("自任", "자임", "self-reliance: lying moan on a yang day"),
-    ("自信", "자신", "self-trust: lying moan on a yin day"),
-    ("不虞", "불우", "the unforeseen: lying moan with control"),
-    ("杜傳", "두전", "blocked passing: lying moan whose first punishes no other, or is punished back"),
-    ("無依", "무의", "nothing to lean on: turning moan without control (無親, 井欄射)"),
+    ("帷簿", "유박", "the bed curtain"),  # 八專 without control
+    ("獨足", "독족", "one foot"),  # 八專 with one branch three times
+    ("自任", "자임", "self-reliance"),  # 伏吟 of a yang day
+    ("自信", "자신", "self-trust"),  # 伏吟 of a yin day
+    ("不虞", "불우", "the unforeseen"),  # 伏吟 with control
+    ("杜傳", "두전", "blocked passing"),  # 伏吟 whose first punishes itself or is punished back
+    ("無依", "무의", "nothing to lean on"),  # 返吟 without control; also 無親, 井欄射
 )
 (
     CHONGSHEN, YUANSHOU, ZHIYI, DEEPEST, JIANJI, CHAWEI, ZHUIXIA, HAOSHI, TANSHE, HUSHI, DONGSHE,
