@@ -13,6 +13,7 @@ from yarrow.errors import YarrowError
 # name -> (where the click command is, one line of help).
 COMMANDS = {
     "add": ("yarrow.commands.add:add", "Take a further text into the corpus."),
+    "align": ("yarrow.commands.align:align", "How clauses and sentences render each other."),
     "build": ("yarrow.commands.build:build", "Build the database from the corpus."),
     "calendar": ("yarrow.commands.calendar:calendar", "Pillars, solar terms and 月將 of a moment."),
     "chart": ("yarrow.commands.chart:chart", "Compute a chart of either art."),
