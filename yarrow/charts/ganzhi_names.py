@@ -19,7 +19,7 @@ class Name(NamedTuple):
 
 
 def _table(text: str) -> tuple[Name, ...]:
-    return tuple(Name(*(part.strip() for part in line.split("|"))) for line in text.split("\n") if line)
+    return tuple(Name(*line.split("|")) for line in text.splitlines())
 
 
 STEMS = tuple(map(Name, gz.STEMS, gz.STEMS_KO, gz.STEMS_EN))
