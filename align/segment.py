@@ -214,7 +214,7 @@ class _Builder:
                     )
                 if ends:
                     open_sentence.pop(index, None)
-            if span and span.closes_host and end == span.end and span.start:
+            if span and span.closes_host and end >= span.end and span.start:
                 open_sentence.pop(owner[span.start - 1], None)
         for n, (layer, first, last) in enumerate(sentences, 1):
             self.sentences.append(Sentence(passage, lang, n, layer, first, last))

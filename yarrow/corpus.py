@@ -137,11 +137,22 @@ def load_yaml(path: Path, schema: str) -> dict:
     for error in _validator(schema).iter_errors(data):
         place = "".join(f", entry {part + 1}" if isinstance(part, int) else f", {part}"
                         for part in error.absolute_path)
-        faults.append(Fault(f"{path}{place}", error.message,
-                            f"see schema/{schema}.schema.json for what it takes"))
+        faults.append(Fault(f"{path}{place}", error.message, _remedy(error, schema)))
     if faults:
         raise YarrowError(faults)
     return data
+
+
+def manifest_faults(entry: dict) -> list[Fault]:
+    """What the schema has against a single entry of the manifest; `where` is the key."""
+    text = _validator("manifest").evolve(schema=_validator("manifest").schema["$defs"]["text"])
+    return [Fault("-".join(str(part) for part in error.absolute_path), error.message,
+                  _remedy(error, "manifest")) for error in text.iter_errors(entry)]
+
+
+def _remedy(error: jsonschema.ValidationError, schema: str) -> str:
+    """What the schema says that the value is for, or where to look."""
+    return error.schema.get("description") or f"see schema/{schema}.schema.json for what it takes"
 
 
 @functools.cache
