@@ -6,7 +6,9 @@ silent the default is the commonest printed rule and the comment says so.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
+from difflib import get_close_matches
 
 from yarrow.errors import Fault, YarrowError
 
@@ -76,3 +78,24 @@ class Conventions:
 
 
 DEFAULT = Conventions()
+
+
+def read_conventions(settings: Iterable[str], where: str = "--school") -> Conventions:
+    """Conventions from settings such as `earth=fire`. YarrowError names every one that is unknown."""
+    faults, chosen = [], {}
+    for setting in settings:
+        point, _, choice = (part.strip() for part in setting.partition("="))
+        if point not in OPTIONS:
+            near = get_close_matches(point, OPTIONS, 3) or list(OPTIONS)
+            faults.append(Fault(where, f"{point!r} is no point of difference",
+                                "did you mean " + ", ".join(near) + "?"))
+            continue
+        found = [value for value in OPTIONS[point] if str(value).lower() == choice.lower()]
+        if found:
+            chosen[point] = found[0]
+        else:
+            faults.append(Fault(where, f"{choice!r} is no school of {point}",
+                                "choose " + ", ".join(map(str, OPTIONS[point]))))
+    if faults:
+        raise YarrowError(faults)
+    return Conventions(**chosen)

@@ -350,9 +350,10 @@ def combination_meets_clash(chart: Liuyao):
 
 
 def clash_meets_combination(chart: Liuyao):
-    """沖中逢合: the 世 and 應 of a hexagram of six clashes that 日 or 月 combines with.
+    """沖中逢合: 世 and 應 of a hexagram of six clashes, where 日 and 月 together combine with both.
 
-    卦雖六沖，其日月合世應，變成六合 (yushi-38).
+    卦雖六沖，其日月合世應，變成六合 (yushi-38). The two ends clash, so one branch cannot do it.
     """
     ends = shi(chart) | ying(chart)
-    return np.where(clash_hexagram(chart), combining(chart, ends, DAY | MONTH), 0)
+    whole = clash_hexagram(chart) & (combining(chart, ends, DAY | MONTH) == ends)
+    return np.where(whole, ends, 0)

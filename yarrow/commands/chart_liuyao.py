@@ -1,0 +1,157 @@
+"""`yarrow chart liuyao`: a 六爻 chart, or the table of the 64 hexagrams."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib import import_module
+from pathlib import Path
+
+import click
+
+from yarrow.charts import casting
+from yarrow.charts.calendar import Moment, iso, moment
+from yarrow.charts.ganzhi import PILLARS
+from yarrow.charts.liuyao_chart import LiuyaoChart, as_dict
+from yarrow.charts.liuyao_conventions import OPTIONS, read_conventions
+from yarrow.charts.liuyao_input import read_chart
+from yarrow.charts.liuyao_text import hexagrams_csv, text
+from yarrow.errors import Fault, YarrowError
+
+
+
+@click.command()
+@click.argument("name", required=False)
+@click.option("--coins", help="Six tosses as 6 7 8 9, bottom line first: 878877.")
+@click.option("--heads", help="Six tosses as the number of heads in each, bottom first: 210123.")
+@click.option("--heads-are", type=int, default=3, show_default=True,
+              help="What a head counts: 3 or 2.")
+@click.option("--lines", help="Six lines typed, bottom first: 單拆交重, or 6 7 8 9, or — : × ○.")
+@click.option("--numbers", 
+              help="Upper trigram, lower trigram and line by numbers: 5,3,8; of two, the sum is the line.")
+@click.option("--toss", is_flag=True, help="Toss three coins six times.")
+@click.option("--stalks", is_flag=True, help="Divide the yarrow stalks, with their own odds.")
+@click.option("--by-time", is_flag=True, help="From the lunar date and the hour of --date.")
+@click.option("--seed", type=int, help="Make --toss or --stalks reproducible.")
+@click.option("--year", help="Year, as branch or pillar: 巳 or 丁巳.")
+@click.option("--month", help="Month, as branch or pillar: 寅 or 壬寅.")
+@click.option("--day", help="Day pillar: 辛亥.")
+@click.option("--hour", help="Hour, as branch or pillar.")
+@click.option("--date", help="Date and time instead: 2026-09-09T17:28.")
+@click.option("--zone", help="Zone of --date: Asia/Seoul or +08:00.")
+@click.option("--longitude", type=float, help="Of the place, east positive: true solar time.")
+@click.option("--day-starts", type=click.Choice(["23:00", "00:00"]), default="23:00",
+              show_default=True, help="When the day of --date begins.")
+@click.option("--sex", help="Of the seeker: male or female (男 女).")
+@click.option("--birth", help="本命, the birth year of the seeker: 卯 or 丁卯.")
+@click.option("--asks", default="", help="What is asked.")
+@click.option("--school", multiple=True, metavar="POINT=CHOICE",
+              help="A convention, as earth=fire; --schools lists them. May be repeated.")
+@click.option("--schools", is_flag=True, help="List the conventions and their choices.")
+@click.option("--lang", type=click.Choice(["zh", "ko", "en"]), default="zh", show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Print the whole chart as JSON.")
+@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path),
+              help="Draw the chart to a file.")
+@click.option("--hexagrams", is_flag=True, help="Print the table of the 64 hexagrams as CSV.")
+def liuyao(name, as_json, svg, hexagrams, schools, lang, **given):
+    """A 六爻 chart: hexagram, lines, relations, spirits, hidden lines, changes and states.
+
+    \b
+    yarrow chart liuyao 節之中孚 --month 寅 --day 辛亥
+    yarrow chart liuyao --coins 878877 --date 2026-09-09T17:28 --zone +08:00 --json
+    yarrow chart liuyao --stalks --seed 7 --month 寅 --day 辛亥 --lang ko
+    yarrow chart liuyao --hexagrams > hexagrams.csv
+
+    The cast comes by NAME (one hexagram, or two with 之 between) or by one of the options; the
+    time from --month and --day, so that charts of a book can be replayed, or from --date.
+    """
+    if hexagrams:
+        click.echo(hexagrams_csv(), nl=False)
+        return
+    if schools:
+        for point, choices in OPTIONS.items():
+            click.echo(f"{point}: " + ", ".join(map(str, choices)) + f" (default {choices[0]})")
+        return
+    chart = _chart(name, given)
+    if svg:
+        draw = import_module("yarrow.charts.draw_liuyao")
+        svg.write_text(draw.svg(chart), encoding="utf-8")
+    if as_json:
+        click.echo(json.dumps(as_dict(chart), ensure_ascii=False, indent=2))
+    elif not svg:
+        click.echo(text(chart, lang))
+
+
+def _chart(name: str | None, given: dict) -> LiuyaoChart:
+    """The chart of the command's words; every fault of them at once."""
+    faults: list[Fault] = []
+    when = None
+    if given["date"]:
+        clash = [f"--{key}" for key in ("year", "month", "day", "hour") if given[key]]
+        if clash:
+            faults.append(Fault(clash[0], "--date already gives it", f"leave out {', '.join(clash)}, or --date"))
+        try:
+            when = moment(given["date"], given["zone"], longitude=given["longitude"],
+                          day_starts=given["day_starts"])
+        except YarrowError as error:
+            faults += error.faults
+    pillars = {key: given[key] for key in ("year", "month", "day", "hour")}
+    known = {}
+    if when:
+        pillars = {key: PILLARS[getattr(when, key)] for key in pillars}
+        # The Sun is past the summer solstice (term 6 from 春分) and before the winter one (18).
+        known = {"moment": _shown(when), "after_solstice": 6 <= when.term < 18}
+    elif given["date"]:
+        pillars = {"year": None, "month": "子", "day": "甲子", "hour": None}  # its fault is told above
+    try:
+        chart = read_chart(
+            lambda: _cast(name, given, when), **pillars, birth=given["birth"], sex=given["sex"],
+            asks=given["asks"], conventions=lambda: read_conventions(given["school"]), **known,
+        )
+    except YarrowError as error:
+        faults += error.faults
+    if faults:
+        raise YarrowError(faults)
+    return chart
+
+
+def _shown(when: Moment) -> str:
+    text = f"{iso(when.instant, when.clock.offset)} {when.clock.zone}"
+    return f"{text} (hours by {when.hours_by})" if when.hours_by != "clock" else text
+
+
+def _cast(name: str | None, given: dict, when: Moment | None) -> tuple[int, int]:
+    ways = {
+        "NAME": name, "--coins": given["coins"], "--heads": given["heads"],
+        "--lines": given["lines"], "--numbers": given["numbers"], "--toss": given["toss"],
+        "--stalks": given["stalks"], "--by-time": given["by_time"],
+    }
+    used = [way for way, value in ways.items() if value]
+    if len(used) != 1:
+        what = f"{' and '.join(used)} both cast" if used else "no hexagram"
+        raise YarrowError(Fault("cast", what, "give one of " + ", ".join(ways)))
+    match used[0]:
+        case "NAME":
+            return casting.from_names(name)
+        case "--coins" | "--lines" as way:
+            return casting.from_lines(ways[way], way)
+        case "--heads":
+            return casting.from_heads(_numbers(given["heads"], r"\d", "--heads"), given["heads_are"])
+        case "--numbers":
+            numbers = _numbers(given["numbers"], r"\d+", "--numbers")
+            if len(numbers) not in (2, 3):
+                raise YarrowError(Fault("--numbers", f"{given['numbers']!r}", "give two or three: 5,3,8"))
+            upper, lower = numbers[:2]
+            return casting.from_numbers(upper, lower, numbers[2] if numbers[2:] else upper + lower)
+        case "--by-time":
+            if when is None:
+                raise YarrowError(Fault("--by-time", "no date", "give --date and --zone"))
+            return casting.from_time(when.year % 12, when.lunar.month, when.lunar.day, when.hour % 12)
+    draw = casting.cast_coins if used[0] == "--toss" else casting.cast_stalks
+    return casting.from_values(draw(given["seed"]).tolist())
+
+
+def _numbers(text: str, pattern: str, where: str) -> list[int]:
+    if re.sub(rf"{pattern}|[\s,，、]", "", text):
+        raise YarrowError(Fault(where, f"{text!r} is not all numbers", "write digits, as 5,3,8"))
+    return [int(number) for number in re.findall(pattern, text)]
