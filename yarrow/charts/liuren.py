@@ -176,7 +176,9 @@ def _check(given, school):
     for field, readings in READINGS.items():
         if getattr(school, field) not in readings:
             faults.append(
-                Fault(field, f"{getattr(school, field)!r} is no reading of it", f"one of {readings}")
+                Fault(
+                    field, f"{getattr(school, field)!r} is no reading of it", f"one of {readings}"
+                )
             )
     if school.nobleman not in NOBLEMEN:
         faults.append(
@@ -196,14 +198,14 @@ def _check(given, school):
         )
     if not faults and "shift" not in given:
         if (given["general"] < 0).any() or (given["hour"] < 0).any():
-            faults.append(Fault("shift", "general or hour unknown", "give the shift of these charts"))
+            faults.append(
+                Fault("shift", "general or hour unknown", "give the shift of these charts")
+            )
     elif not faults and {"general", "hour"} <= given.keys():
         general, hour = np.broadcast_arrays(given["general"], given["hour"])
         known = (general >= 0) & (hour >= 0)
         if (known & ((general - hour - given["shift"]) % 12 != 0)).any():
-            faults.append(
-                Fault("shift", "it is not general - hour", "leave out one of the three")
-            )
+            faults.append(Fault("shift", "it is not general - hour", "leave out one of the three"))
     if faults:
         raise YarrowError(faults)
 

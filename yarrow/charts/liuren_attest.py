@@ -162,9 +162,7 @@ def report() -> dict:
                 "agree": sum(found),
                 "better": [entry(i) for i, ok in enumerate(found) if ok and not base[i]],
                 "worse": [entry(i) for i, ok in enumerate(found) if not ok and base[i]],
-                "counts": {
-                    name_: counts(schools()[name])[name_] for name_ in STATED_COUNTS
-                },
+                "counts": {name_: counts(schools()[name])[name_] for name_ in STATED_COUNTS},
             }
             for name, found in results.items()
         },
@@ -187,7 +185,10 @@ def report_text() -> str:
     for name, school in found["schools"].items():
         numbers = "/".join(str(n) for n in school["counts"].values())
         lines.append(f"{school['agree']:>5}  {numbers:<12}  {name}")
-    lines += ["", "What decides, reading by reading (+ only the other reading agrees, - only the default):"]
+    lines += [
+        "",
+        "What decides, reading by reading (+ only the other reading agrees, - only the default):",
+    ]
     for name, school in found["schools"].items():
         if not school["better"] and not school["worse"]:
             if name != "default":

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 
 from yarrow.charts import ganzhi_names as names
+from yarrow.charts.calendar import Moment
 from yarrow.charts.ganzhi import (
     BRANCH_ELEMENT, BRANCHES, PILLARS, STEM_ELEMENT, STEMS, decade_stem, five_rats_stem, relation,
     void_first,
@@ -18,6 +19,7 @@ from yarrow.charts.liuren import COLUMNS, Liuren, cast, night_of, rows
 from yarrow.charts.liuren_generals import GENERALS
 from yarrow.charts.liuren_lessons import DEFAULT, KINDS, METHODS, READINGS, School, lessons
 from yarrow.charts.liuren_reasons import reasons
+from yarrow.errors import Fault, YarrowError
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +134,9 @@ class Chart:
             "plate": {BRANCHES[e]: god(b) for e, b in enumerate(self.plate)},
             "reasons": [step._asdict() for step in self.why()],
             "disputed": {
-                field: {str(r): "".join(BRANCHES[b] for b in three) for r, three in readings.items()}
+                field: {
+                    str(r): "".join(BRANCHES[b] for b in three) for r, three in readings.items()
+                }
                 for field, readings in self.disputed().items()
             },
             "school": asdict(self.school),
@@ -179,8 +183,16 @@ def chart(
         or (general >= 0 <= hour and (general - hour - shift) % 12)
     ):
         cast(
-            day, shift, general=general, hour=hour, night=night, month=month, year=year, birth=birth,
-            age=age, school=school,
+            day,
+            shift,
+            general=general,
+            hour=hour,
+            night=night,
+            month=month,
+            year=year,
+            birth=birth,
+            age=age,
+            school=school,
         )  # raises with every fault
     upper, lower, three, method, kind, riding, ridden, forward = _records(school)[
         ((night if night >= 0 else 2) * 60 + day) * 12 + shift
@@ -189,6 +201,35 @@ def chart(
         school, day, shift, hour, general, night, month, year, birth, age, _PLATES[shift], upper,
         lower, three, method, kind, riding, ridden, forward, _VOIDS[day],
     )  # fmt: skip
+
+
+def chart_at(
+    when: Moment, *, night: bool | None = None, birth: int = -1, age: int = -1,
+    school: School = DEFAULT,
+) -> Chart:  # fmt: skip
+    """The chart of a moment of the calendar. YarrowError if day or night needs a place and has none.
+
+    night overrules `school.daytime`. birth, age: branches of 本命 and 行年, -1 not known.
+    """
+    if night is None:
+        night = night_at(when, school.daytime)
+    return chart(
+        when.day, general=when.general, hour=when.hour_branch, night=int(night),
+        month=when.month_branch, year=when.year_branch, birth=birth, age=age, school=school,
+    )  # fmt: skip
+
+
+def night_at(when: Moment, daytime: str) -> bool:
+    """Whether a moment is night: by its double hour, by its clock, or by the Sun over its place."""
+    if daytime == "mao-shen":
+        return not 3 <= when.hour_branch <= 8
+    if daytime == "clock":
+        return not 6 * 3600 <= when.hour_local % 86400 < 18 * 3600
+    if when.daylight is None:
+        raise YarrowError(
+            Fault("daytime", "sunrise is not known", "give the latitude and longitude of the place")
+        )
+    return not when.daylight
 
 
 @lru_cache(maxsize=4)
@@ -221,7 +262,9 @@ def _layout(c: Chart, language: int) -> list[str]:
     head.append("旬空" + "".join(BRANCHES[b] for b in c.void))
     lines = [_BLANK.join(head)]
     known = [
-        label + BRANCHES[getattr(c, name)] for name, label in _LABELS.items() if getattr(c, name) >= 0
+        label + BRANCHES[getattr(c, name)]
+        for name, label in _LABELS.items()
+        if getattr(c, name) >= 0
     ]
     if known:
         lines.append(_BLANK.join(known))
@@ -266,7 +309,13 @@ def _plate_lines(c: Chart, general) -> list[str]:
     def side(left, right):
         a, b = c.plate[left], c.plate[right]
         return (
-            general(a) + BRANCHES[a] + BRANCHES[left] + gap + BRANCHES[right] + BRANCHES[b] + general(b)
+            general(a)
+            + BRANCHES[a]
+            + BRANCHES[left]
+            + gap
+            + BRANCHES[right]
+            + BRANCHES[b]
+            + general(b)
         )
 
     return [

@@ -207,9 +207,7 @@ def derive(day, shift, school: School = DEFAULT) -> Derivation:
     kept = np.where((alike.sum(1) > 0)[:, None], alike, pool)
 
     attacked = np.where(direct, ~robs.any(1), ~afar.any(1)).astype(np.int8)
-    depth = _depths(school.depth_seat, school.depth_stems)[
-        attacked[:, None], upper, shift[:, None]
-    ]
+    depth = _depths(school.depth_seat, school.depth_stems)[attacked[:, None], upper, shift[:, None]]
     chosen, weighed = _cross(kept, depth, upper, lower, yang, school)
     start = np.where(count > 0, chosen, -1).astype(np.int8)
     begin = np.take_along_axis(upper, np.maximum(start, 0)[:, None], 1)[:, 0]
@@ -297,9 +295,7 @@ def derive(day, shift, school: School = DEFAULT) -> Derivation:
 
 def _first_of(mask, upper):
     """(n, 4): the members of mask whose god is in no earlier member of it."""
-    earlier = [
-        (mask[:, :k] & (upper[:, :k] == upper[:, [k]])).any(1) for k in range(4)
-    ]
+    earlier = [(mask[:, :k] & (upper[:, :k] == upper[:, [k]])).any(1) for k in range(4)]
     return ~np.stack(earlier, 1)
 
 
@@ -320,9 +316,7 @@ def _cross(kept, depth, upper, lower, yang, school):
     kind = np.where(
         deep.sum(1) == 1,
         DEEPEST,
-        np.where(
-            best.sum(1) > 1, ZHUIXIA, np.where(rank.max(1) == 2, JIANJI, CHAWEI)
-        ),
+        np.where(best.sum(1) > 1, ZHUIXIA, np.where(rank.max(1) == 2, JIANJI, CHAWEI)),
     )
     return chosen, kind
 

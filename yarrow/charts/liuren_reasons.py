@@ -21,7 +21,12 @@ class Step(NamedTuple):
     en: str
 
 
-_ORDINAL = (("一", "일", "first"), ("二", "이", "second"), ("三", "삼", "third"), ("四", "사", "fourth"))
+_ORDINAL = (
+    ("一", "일", "first"),
+    ("二", "이", "second"),
+    ("三", "삼", "third"),
+    ("四", "사", "fourth"),
+)
 _CLASS = (("仲", "중", "middle"), ("季", "계", "last"), ("孟", "맹", "first"))  # by branch % 3
 
 
@@ -110,7 +115,9 @@ class _One:
                 )
             )  # fmt: skip
         if not parts:
-            return Step("四課上下無克。", "사과의 상하에 극이 없다.", "No control in the four lessons.")
+            return Step(
+                "四課上下無克。", "사과의 상하에 극이 없다.", "No control in the four lessons."
+            )
         return Step(
             "；".join(p.zh for p in parts) + "。",
             "; ".join(p.ko for p in parts) + ".",
@@ -133,7 +140,11 @@ class _One:
             what = ("日干所遙克", "일간이 멀리서 극하는 것", "controlled by the day from afar")
         if self.method == YAOKE and any(self.afar) is False:
             steps.append(
-                Step("無神遙克日干。", "일간을 멀리서 극하는 신이 없다.", "No god controls the day from afar.")
+                Step(
+                    "無神遙克日干。",
+                    "일간을 멀리서 극하는 신이 없다.",
+                    "No god controls the day from afar.",
+                )
             )
         if any(self.robs) and any(self.subdues):
             steps.append(
@@ -205,7 +216,12 @@ class _One:
             low = _b(self.lower[k])
             words[f"s{k}"] = (f"臨{low[0]}為", f"→{low[1]} ", f" on {low[2]}, ")
         steps.append(
-            _say("，".join(seats) + "。", ", ".join(seats) + ".", "; ".join(seats) + " of its season.", **words)
+            _say(
+                "，".join(seats) + "。",
+                ", ".join(seats) + ".",
+                "; ".join(seats) + " of its season.",
+                **words,
+            )
         )
         if self.kind == ZHUIXIA:
             steps.append(
@@ -214,7 +230,9 @@ class _One:
                     "다시 같으므로 {pol}일은 {side}을(를) 먼저 취하여 {god}이(가) 초전이 된다.",
                     "Equal again: a {pol} day takes from the side of {side}, so {god} is the first.",
                     pol=self.polarity,
-                    side=("干上", "간상", "the stem") if self.yang else ("支上", "지상", "the branch"),
+                    side=("干上", "간상", "the stem")
+                    if self.yang
+                    else ("支上", "지상", "the branch"),
                     god=begin,
                 )
             )
@@ -327,8 +345,12 @@ class _One:
             else ("伏吟無克，" + self.polarity[0] + "日", f"복음에 극이 없는 {self.polarity[1]}일이니",
                   f"Lying moan without control on a {self.polarity[2]} day")
         )  # fmt: skip
-        side = ("干上", "간상", "over the stem") if from_day else ("支上", "지상", "over the branch")
-        other = ("支上", "지상", "over the branch") if from_day else ("干上", "간상", "over the stem")
+        side = (
+            ("干上", "간상", "over the stem") if from_day else ("支上", "지상", "over the branch")
+        )
+        other = (
+            ("支上", "지상", "over the branch") if from_day else ("干上", "간상", "over the stem")
+        )
         steps = [
             _say(
                 "{why}取{side}{a}為初傳。", "{why} {side} {a}을(를) 초전으로 취한다.",
