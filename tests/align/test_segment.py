@@ -157,6 +157,19 @@ def test_commentary_over_paragraphs():
                   ("commentary", 2), ("commentary", 3), ("translation", 3)]
 
 
+def test_a_bracket_inside_commentary_is_part_of_it():
+    source = text_of(("甲。（乙（丙）丁。）戊。", ""))
+    assert words(source, layers(source).units, "zh") == ["甲。", "（乙（丙）丁。）", "戊。"]
+
+
+def test_a_note_glosses_the_unit_that_it_stands_in():
+    found = layers(text_of(("", "가. (주: 나(저본은 라) 다.) 마(원문은 바).")))
+    kinds = [(unit.kind, found.units[unit.glosses].kind if unit.glosses is not None else None)
+             for unit in found.units]
+    assert kinds == [("translation", None), ("commentary", "translation"), ("note", "commentary"),
+                     ("commentary", "translation"), ("translation", None), ("note", "translation")]
+
+
 def test_commentary_before_any_main_text_glosses_what_follows():
     found = layers(text_of(("（甲。）乙。", "")))
     assert found.units[found.units[0].glosses].kind == "main"

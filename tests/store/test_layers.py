@@ -213,7 +213,7 @@ def test_sanchuan_30_bracket_inside_a_verse_line(corpus):
     assert target(corpus, "sanchuan", "sanchuan-30-u2")[1] == "財常日本必占姻"
 
 
-@pytest.mark.parametrize("passage, words", [
+@pytest.mark.parametrize(("passage", "words"), [
     ("sanchuan-31", "（一云，用起天后，傳見元武，主婦女逃亡）。"),
     ("sanchuan-32", "（一雲凡占婚姻，如天后乘神與日生合必成。如后克子，主男不願。干克后，主女不願。"
                     "如課傳吉，主先阻後成也。）"),
@@ -353,6 +353,13 @@ def test_declared_run_must_stand_in_the_text(copy):
     (fault,) = broken(copy, "layers/zhonggui.yaml", "按：下稍指", "按：下梢指")
     assert "zhonggui.yaml: run 1 (passage 1)" in fault
     assert "「北海閒人按：下梢指事情的結局」 stands 0 times" in fault
+
+
+def test_declared_runs_follow_their_schema(copy):
+    (fault,) = broken(copy, "layers/yushi.yaml", "kind: remark", "kind: main")
+    assert "yushi.yaml, runs, entry 1, kind: 'main' is not one of" in fault
+    (fault,) = broken(copy, "layers/yushi.yaml", "kind: main", "kind: remark\n    from: 擊")
+    assert "yushi.yaml, runs, entry 1" in fault and "is valid under each of" in fault
 
 
 def test_faults_of_several_texts_come_together(copy):
