@@ -1,0 +1,119 @@
+"""Evaluate a checked tree on an array of charts, once, with three values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from yarrow.rules.language import Node
+from yarrow.rules.values import SETS, TRUTH, Number, Set, Truth, Value
+
+
+@dataclass(eq=False)
+class Env:
+    """Charts and the circumstances under which they are looked at.
+
+    charts: a `Liuyao` or `Liuren` batch; n: how many; art: the module of the art's words,
+    which has `to_seats(env, set)` and `circumstance(env, name) -> dict of changed fields`; place: the
+    seats that property words read (六爻); options: named conventions on which the books differ.
+    Values are remembered by spelling, so that rules which share words share their computation:
+    `memo` may be cleared at any time.
+    """
+
+    charts: Any
+    n: int
+    art: Any = None
+    place: int = 0
+    options: dict[str, Any] = field(default_factory=dict)
+    memo: dict[str, Value] = field(default_factory=dict)
+    _others: dict[str, Env] = field(default_factory=dict)
+
+    def under(self, name: str | None) -> Env:
+        """The same charts under another circumstance (變, 伏, 晝, 夜 …), with a memory of its own."""
+        if name is None:
+            return self
+        if name not in self._others:
+            changes = self.art.circumstance(self, name)
+            self._others[name] = replace(self, **changes, memo={}, _others={})
+        return self._others[name]
+
+
+def evaluate(node: Node, env: Env) -> Value:
+    """The value of a node on all charts of the environment, one element a chart."""
+    key = node.text()
+    if key in env.memo:
+        return env.memo[key]
+    value = env.memo[key] = _OPS[node.op](node, env)
+    return value
+
+
+def truth(node: Node, env: Env) -> Truth:
+    """The truth of a node: that it is true, or that its set is not empty. Shape (n,)."""
+    value = evaluate(node, env)
+    if isinstance(value, Set):
+        value = value.holds()
+    return Truth(np.broadcast_to(value.data, (env.n,)))
+
+
+def _word(node: Node, env: Env) -> Value:
+    return node.word.run(env)
+
+
+def _call(node: Node, env: Env) -> Value:
+    under = node.word.under
+    arguments = (
+        evaluate(part, env.under(under[min(i, len(under) - 1)]))
+        for i, part in enumerate(node.parts)
+    )
+    return node.word.run(env, *arguments)
+
+
+def _fold(join):
+    def run(node: Node, env: Env) -> Value:
+        value = _as(node.parts[0], env, node.kind)
+        for part in node.parts[1:]:
+            value = join(value, _as(part, env, node.kind))
+        return value
+    return run
+
+
+def _as(part: Node, env: Env, kind: str) -> Value:
+    value = evaluate(part, env)
+    return value.holds() if kind == TRUTH and part.kind in SETS else value
+
+
+def _not(node: Node, env: Env) -> Truth:
+    return ~_as(node.parts[0], env, TRUTH)
+
+
+def _pair(join):
+    def run(node: Node, env: Env) -> Value:
+        left, right = (evaluate(part, env) for part in node.parts)
+        return join(left, right)
+    return run
+
+
+_OPS = {
+    "word": _word,
+    "call": _call,
+    "number": lambda node, env: Number.known(np.int16(node.number)),
+    "holds": lambda node, env: evaluate(node.parts[0], env).holds(),
+    "seats": lambda node, env: env.art.to_seats(env, evaluate(node.parts[0], env)),
+    "and": _fold(lambda a, b: a & b),
+    "or": _fold(lambda a, b: a | b),
+    "not": _not,
+    "meet": _fold(lambda a, b: a & b),
+    "join": _fold(lambda a, b: a | b),
+    "less": _fold(lambda a, b: a - b),
+    "within": _pair(lambda a, b: a.within(b)),
+    "same": _pair(lambda a, b: a.same(b)),
+    "differ": _pair(lambda a, b: ~a.same(b)),
+    "atleast": _pair(lambda a, b: a.at_least(b)),
+    "more": _pair(lambda a, b: ~b.at_least(a)),
+    "atmost": _pair(lambda a, b: b.at_least(a)),
+    "fewer": _pair(lambda a, b: ~a.at_least(b)),
+    "plus": _pair(lambda a, b: a.plus(b)),
+    "minus": _pair(lambda a, b: a.minus(b)),
+}

@@ -1,0 +1,78 @@
+"""Words of the rule language, and the vocabularies that hold them."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from yarrow.rules.values import Value
+
+
+@dataclass(frozen=True, eq=False)
+class Word:
+    """One word: what it is called, what it takes and gives, and what it rests on.
+
+    takes: the kind of each argument, or None for a word that stands alone; a last kind with an
+    asterisk (`branches*`) may be repeated, or left out. A kind may be several, `seats|branches`.
+    gives: the kind of its value. `run(env, *arguments)` computes it. definition: one sentence in
+    English; source: the passage id or the reference that the meaning rests on. texts: the slugs
+    of the texts in which it means this, empty for all. variants: other characters for the same.
+    under: for each argument the name of the circumstance under which it is evaluated (see
+    `evaluate.Env.under`), None for that of the call; a shorter tuple repeats its last.
+    """
+
+    zh: str
+    ko: str
+    en: str
+    gives: str
+    run: Callable[..., Value]
+    definition: str
+    source: str
+    takes: tuple[str, ...] | None = None
+    variants: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
+    under: tuple[str | None, ...] = (None,)
+
+
+@dataclass
+class Vocabulary:
+    """The words of one art (and one text), by name.
+
+    compose: makes a word of a name that is no entry of the table but is made of such (沖剋), or
+    gives None.
+    """
+
+    art: str  # liuyao | liuren
+    words: dict[str, Word] = field(default_factory=dict)
+    compose: Callable[[Vocabulary, str], Word | None] = lambda vocabulary, name: None
+
+    def add(self, words: Iterable[Word]) -> None:
+        """Enter words under their names and variants. ValueError if a name is taken."""
+        for word in words:
+            for name in (word.zh, *word.variants):
+                if name in self.words:
+                    raise ValueError(f"{name} is defined twice")
+                self.words[name] = word
+
+    def for_text(self, slug: str) -> Vocabulary:
+        """The vocabulary as one text has it: words of other texts are left out."""
+        words = {name: word for name, word in self.words.items()
+                 if not word.texts or slug in word.texts}
+        return Vocabulary(self.art, words, self.compose)
+
+    def get(self, name: str) -> Word | None:
+        """The word of a name, None if there is none."""
+        word = self.words.get(name)
+        if word is None:
+            word = self.compose(self, name)
+            if word is not None:
+                self.words[name] = word
+        return word
+
+    def near(self, name: str, count: int = 3) -> list[str]:
+        """Known words like a name that is not known, nearest first."""
+        near = difflib.get_close_matches(name, self.words, count, 0.5)
+        sharing = [word for word in self.words if set(word) & set(name) and word not in near]
+        sharing.sort(key=lambda word: (-len(set(word) & set(name)), len(word)))
+        return [*near, *sharing][:count]
