@@ -51,11 +51,15 @@ def _row(chart: LiuyaoChart, line, language: str) -> list[str]:
     column = _LANGUAGES.index(language)
     spirits = (liuyao.SPIRITS, liuyao.SPIRITS_KO, liuyao.SPIRITS_EN)[column]
     role = _WORDS["shi"][column] if line.shi else _WORDS["ying"][column] if line.ying else ""
-    cast = f"{_face(line.cast, language)} {_BAR[line.cast.yang]}"
+    faces = [face for each in chart.lines for face in (each.cast, each.changed) if face]
+    across = max(width(_face(face, language)) for face in faces)
+    cast = f"{pad(_face(line.cast, language), across)} {_BAR[line.cast.yang]}"
     if chart.moves:
         cast += " " + (_MOVE[line.value] or " ")
     cast += f" {role}" if role else ""
-    changed = f"{_face(line.changed, language)} {_BAR[line.changed.yang]}" if line.changed else ""
+    changed = ""
+    if line.changed:
+        changed = f"{pad(_face(line.changed, language), across)} {_BAR[line.changed.yang]}"
     hidden = _face(line.hidden, language) if line.hidden else ""
     if line.hidden and line.supplying:
         hidden += "*"
