@@ -9,6 +9,7 @@ import pytest
 from yarrow.charts import ganzhi, hexagrams, liuyao as L, liuyao_moves as M, liuyao_time as T
 from yarrow.charts.casting import from_names
 from yarrow.charts.liuyao_conventions import OPTIONS, Conventions, read_conventions
+from yarrow.charts.liuyao_layout import WORDS, lay_out
 from yarrow.errors import YarrowError
 
 # --- A plain model: strings and dictionaries, nothing of the engine but hexagram codes -----------
@@ -550,3 +551,12 @@ def test_hexagram_tables_and_plain_model_agree_on_palaces():
     for code in range(64):
         plain = Plain(code, 0, 0, 0, -1, -1)
         assert hexagrams.TRIGRAMS[hexagrams.PALACE[code]] == plain.palace
+
+
+def test_laying_out_in_pieces_is_laying_out_at_once():
+    some = L.every_chart()[np.arange(0, 2_949_120, 97)]
+    laid = lay_out(some)
+    assert set(laid) == set(WORDS) and some.hexagram.size > 30_000
+    for word, of in WORDS.items():
+        assert (laid[word] == of(some)).all(), word
+    assert not laid["卦伏吟"].all() and laid["卦伏吟"].any()

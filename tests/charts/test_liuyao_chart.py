@@ -10,9 +10,10 @@ from click.testing import CliRunner
 from yarrow.charts import casting, ganzhi, hexagrams, liuyao_text
 from yarrow.charts.calendar import moment
 from yarrow.charts.liuyao import line_branches, line_stems
-from yarrow.charts.liuyao_chart import CHART_STATES, SEAT_STATES, LiuyaoChart, as_dict, chart
+from yarrow.charts.liuyao_chart import LiuyaoChart, as_dict, chart
 from yarrow.charts.liuyao_conventions import Conventions
 from yarrow.charts.liuyao_input import read_chart, read_pillar
+from yarrow.charts.liuyao_layout import CHART_STATES, SEAT_STATES
 from yarrow.commands.chart_liuyao import liuyao
 from yarrow.errors import YarrowError
 

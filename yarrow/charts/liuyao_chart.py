@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from yarrow.charts import casting, ganzhi, hexagrams, liuyao, liuyao_moves, liuyao_time
+from yarrow.charts import casting, ganzhi, hexagrams, liuyao
 from yarrow.charts.liuyao_conventions import DEFAULT, Conventions
+from yarrow.charts.liuyao_layout import CHART_STATES, SEAT_STATES
 
 _ELEMENTS = ganzhi.BRANCH_ELEMENT.tolist()
 _VOID_FIRST = ganzhi.void_first(range(60)).tolist()
@@ -83,55 +84,6 @@ _FRAMES = tuple(
     _Frame(*row) for row in zip(*(table.tolist() for table in (
         hexagrams.PALACE, hexagrams.PALACE_ELEMENT, hexagrams.HEAD, hexagrams.HIDDEN_LINES,
         hexagrams.SUPPLYING_LINES, hexagrams.SHI, hexagrams.YING)))
-)
-
-# key, Chinese, Korean, English, and the function that gives the seats.
-_CHANGE, _TIME = liuyao_moves, liuyao_time
-SEAT_STATES = (
-    ("void", "空", "공", "void", _TIME.void),
-    ("month_broken", "月破", "월파", "broken by the month", _TIME.month_broken),
-    ("on_month", "月建", "월건", "on the month", _TIME.on_month),
-    ("on_day", "日辰", "일진", "on the day", _TIME.on_day),
-    ("on_year", "太歲", "태세", "on the year", _TIME.on_year),
-    ("dark_moving", "暗動", "암동", "moved in the dark", _TIME.dark_moving),
-    ("day_broken", "日破", "일파", "broken by the day", _TIME.day_broken),
-    ("scattered", "沖散", "충산", "scattered", _TIME.scattered),
-    ("entombed_day", "日墓", "일묘", "entombed by the day",
-     lambda c: _TIME.entombed(c, liuyao.CAST | liuyao.HIDDEN, liuyao.DAY)),
-    ("extinct_day", "日絕", "일절", "extinct on the day",
-     lambda c: _TIME.extinct(c, liuyao.CAST | liuyao.HIDDEN, liuyao.DAY)),
-    ("fed_back", "回頭生", "회두생", "fed by its change", _CHANGE.fed_back),
-    ("controlled_back", "回頭克", "회두극", "controlled by its change", _CHANGE.controlled_back),
-    ("advancing", "化進", "화진", "advances", _CHANGE.advancing),
-    ("retreating", "化退", "화퇴", "retreats", _CHANGE.retreating),
-    ("repeated", "伏吟", "복음", "repeats itself", _CHANGE.repeated),
-    ("turns_to_void", "化空", "화공", "turns to void", _CHANGE.turns_to_void),
-    ("turns_to_broken", "化破", "화파", "turns to broken", _CHANGE.turns_to_broken),
-    ("turns_to_tomb", "化墓", "화묘", "turns to its tomb", _CHANGE.turns_to_tomb),
-    ("turns_to_extinction", "化絕", "화절", "turns to extinction", _CHANGE.turns_to_extinction),
-    ("turns_to_combination", "化合", "화합", "turns to combination", _CHANGE.turns_to_combination),
-    ("turns_to_clash", "化沖", "화충", "turns to clash", _CHANGE.turns_to_clash),
-    ("bound", "合住", "합주", "bound", _CHANGE.bound),
-    ("useful_hidden", "伏有用", "복유용", "hidden, of use", _CHANGE.useful_hidden),
-    ("body_lines", "卦身", "괘신", "body of the hexagram", liuyao.body_lines),
-    ("shi_body", "世身", "세신", "body of 世", liuyao.shi_body),
-    ("between", "間爻", "간효", "between", liuyao.between),
-)
-CHART_STATES = (
-    ("clash_hexagram", "六沖卦", "육충괘", "six clashes", _CHANGE.clash_hexagram),
-    ("combination_hexagram", "六合卦", "육합괘", "six combinations", _CHANGE.combination_hexagram),
-    ("to_clash_hexagram", "變六沖", "변육충", "turns to six clashes", _CHANGE.to_clash_hexagram),
-    ("to_combination_hexagram", "變六合", "변육합", "turns to six combinations",
-     _CHANGE.to_combination_hexagram),
-    ("combination_meets_clash", "合處逢沖", "합처봉충", "combination meets clash",
-     _CHANGE.combination_meets_clash),
-    ("clash_meets_combination", "沖中逢合", "충중봉합", "clash meets combination",
-     _CHANGE.clash_meets_combination),
-    ("fuyin", "卦伏吟", "괘복음", "a trigram repeats", _CHANGE.fuyin),
-    ("fanyin", "卦反吟", "괘반음", "a trigram is reversed", _CHANGE.fanyin),
-    ("sole_moving", "獨發", "독발", "one line moves alone", _CHANGE.sole_moving),
-    ("sole_static", "獨靜", "독정", "one line alone is still", _CHANGE.sole_static),
-    ("chaotic", "亂動", "난동", "many lines move", _CHANGE.chaotic),
 )
 
 
