@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from align import aligner, beads, lexicon
+from align import aligner
 from align.aligner import Parallel
 from align.beads import Bead
 from yarrow import paths
@@ -102,10 +102,11 @@ def compute_automatic(
 
 
 def digest(passages: Mapping[str, Parallel]) -> str:
-    """A digest of the segmented texts and of the aligner's code and weights."""
+    """A digest of the segmented texts and of the aligner: its code, weights and readings."""
     hasher = hashlib.sha256()
-    for module in (aligner, beads, lexicon):
-        hasher.update(Path(module.__file__).read_bytes())
+    code = Path(aligner.__file__).parent
+    for name in ("aligner.py", "beads.py", "lexicon.py", "readings.py", "data/hanja_readings.tsv"):
+        hasher.update((code / name).read_bytes())
     for id_, passage in passages.items():
         hasher.update(repr((id_, passage)).encode())
     return hasher.hexdigest()
