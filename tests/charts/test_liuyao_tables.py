@@ -19,6 +19,7 @@ TEXTS = Path(__file__).parents[2] / "corpus" / "texts"
 FILES = {"hunyin": "000_", "liuchu": "002_", "yushi": "003_"}
 STAGE = {stage.zh: n for n, stage in enumerate(STAGES)}
 EVERY = list(tables().values())
+OF_A_CHART = ("palace", "rank", "generation", "time")
 
 
 def chinese(passage: str) -> str:
@@ -52,7 +53,8 @@ def test_words_keys_and_names(table):
 
 
 def test_the_tables_follow_the_texts():
-    order = [(list(FILES).index(t.split("-")[0]), *map(int, re.findall(r"\d+", t))) for t in tables()]
+    texts = list(FILES)
+    order = [(texts.index(t.split("-")[0]), *map(int, re.findall(r"\d+", t))) for t in tables()]
     assert order == sorted(order)
 
 
@@ -64,12 +66,12 @@ def test_lookup_by_index_and_what_cannot_be_looked_up():
     assert months.rows_of([0, 1, 2]).tolist() == [0, 1, -1]
     with pytest.raises(YarrowError, match="keyed by words"):
         tables()["yushi-29-t1"].rows_of([0])
-    for by in ("palace", "rank", "generation", "time"):
+    for by in OF_A_CHART:
         with pytest.raises(ValueError, match="not a property of a line"):
             line_index(cast("乾"), by)
 
 
-@pytest.mark.parametrize("by", [by for by in KEYS if by not in ("palace", "rank", "generation", "time")])
+@pytest.mark.parametrize("by", [by for by in KEYS if by not in OF_A_CHART])
 def test_line_index_agrees_with_the_seats_of_the_engine(by):
     """On every hexagram and movement: the index of a line is the one whose mask holds the line."""
     codes = np.arange(4096)
@@ -169,13 +171,13 @@ def test_yushi_25_hidden_stems_are_births_and_salaries():
 
     One stem more stands in the verse: 己 in 子, which yushi-24 wants as the wife of 甲 (合子己為妻).
     """
-    extra = {}
+    extra, own = {}, (ganzhi.BIRTH, ganzhi.OFFICE)
     for b, branch in enumerate(ganzhi.BRANCHES):
         if branch in "辰戌丑未":
             continue
         derived = {
             s for s in range(10)
-            if int(ganzhi.stem_stage(s, b, earth="split", yin="reversed")) in (ganzhi.BIRTH, ganzhi.OFFICE)
+            if int(ganzhi.stem_stage(s, b, earth="split", yin="reversed")) in own
         }
         assert derived <= set(ganzhi.HIDDEN_STEMS[b]), branch
         more = set(ganzhi.HIDDEN_STEMS[b]) - derived
@@ -186,11 +188,11 @@ def test_yushi_25_hidden_stems_are_births_and_salaries():
 
 def test_yushi_25_three_tombs_of_four_hide_the_buried_stem():
     """辰 hides 癸 of water, 戌 丁 of fire, 丑 辛 of metal; 未 alone lacks the 乙 of wood."""
-    buried = {branch: next(int(s) for s in range(10)
-                           if s % 2 and s != 5 and int(ganzhi.stem_stage(s, ganzhi.BRANCHES.index(branch)))
-                           == ganzhi.TOMB)
-              for branch in "辰戌丑未"}
-    hidden = {b: buried[b] in ganzhi.HIDDEN_STEMS[ganzhi.BRANCHES.index(b)] for b in buried}
+    hidden = {}
+    for branch in "辰戌丑未":
+        b = ganzhi.BRANCHES.index(branch)
+        (buried,) = (s for s in (1, 3, 7, 9) if int(ganzhi.stem_stage(s, b)) == ganzhi.TOMB)
+        hidden[branch] = buried in ganzhi.HIDDEN_STEMS[b]
     assert hidden == {"辰": True, "戌": True, "丑": True, "未": False}
 
 
@@ -223,7 +225,8 @@ def test_hunyin_35_the_womb_may_be_the_day_or_the_month():
 def test_hunyin_30_a_moving_child_gives_the_day_and_the_womb_the_hour():
     """姤 (乾宮): 子孫 亥 is line 2, the womb 午 line 4."""
     code = hexagrams.find_hexagram("姤")
-    days, hours = affairs.birth_time(ly.lay(code, [0b000010, 0b001000, 0, 0b001010], day=0, month=0))
+    moves = [0b000010, 0b001000, 0, 0b001010]
+    days, hours = affairs.birth_time(ly.lay(code, moves, day=0, month=0))
     names = [["".join(ganzhi.BRANCHES[b] for b in range(12) if int(m) >> b & 1) for m in part]
              for part in (days, hours)]
     # child moves; womb moves; neither: the days that clash them; both: not said.
@@ -234,7 +237,8 @@ def test_hunyin_31_without_child_and_womb_the_moving_line():
     """若無胎福二爻，其產亦遲，宜以卦中臨動之爻斷之: the top line moves in every hexagram without either."""
     codes = np.arange(64)
     chart = ly.lay(codes, 0b100000, day=0, month=0)
-    neither = ((ly.relation_seats(chart, ly.OFFSPRING) | affairs.embryo_seats(chart)) & ly.CAST) == 0
+    either = ly.relation_seats(chart, ly.OFFSPRING) | affairs.embryo_seats(chart)
+    neither = (either & ly.CAST) == 0
     days, hours = affairs.birth_time(chart)
     assert neither.any() and (hours[neither] == 0).all()
     assert np.array_equal(days[neither], 1 << hexagrams.LINE_BRANCH[neither, 5].astype(int))
@@ -280,7 +284,8 @@ def test_liuchu_5_example_fits_one_hexagram():
         return ((trigram == which) << np.arange(6)).sum(axis=1)
 
     attacked = [(child != 0) & ((hurting & lines_in(which)) != 0) for which in (kun, gen)]
-    by_palace = [set(chart.hexagram[a & (hexagrams.PALACE[chart.hexagram] == qian)]) for a in attacked]
+    of_qian = hexagrams.PALACE[chart.hexagram] == qian
+    by_palace = [set(chart.hexagram[a & of_qian]) for a in attacked]
     assert {hexagrams.NAMES[c] for c in by_palace[0] & by_palace[1]} == {"剝"}
     for a in attacked:
         assert not (a & ((child & lines_in(qian)) != 0)).any()
@@ -290,7 +295,8 @@ def test_liuchu_5_example_fits_one_hexagram():
 
 def test_liuchu_5_patches_of_bo():
     """剝 with lines 1 and 4 moving: both 未 and 戌 control the 子 of 子孫; 卯 feeds nothing of it."""
-    hurting, feeding = affairs.patches(ly.lay(hexagrams.find_hexagram("剝"), 0b001001, day=2, month=0))
+    chart = ly.lay(hexagrams.find_hexagram("剝"), 0b001001, day=2, month=0)
+    hurting, feeding = affairs.patches(chart)
     assert int(hurting[0]) == 0b001001 and int(feeding[0]) == 0
 
 
@@ -320,6 +326,6 @@ def test_hunyin_18_which_of_the_two_lines_is_the_go_between():
     assert affairs.go_between(in_season)[0] == 0b000010  # 卯 in a wood month, 丑 dead
     clashed = ly.lay(code, 0, day=ganzhi.pillar("乙未"), **still)
     assert affairs.go_between(clashed)[0] == 0b000100  # neither moves nor is in season; 未 clashes 丑
-    every = affairs.go_between(ly.every_chart()[::101])
-    hexagram = ly.every_chart()[::101].hexagram
-    assert (every != 0).all() and (every & ~hexagrams.BETWEEN_LINES[hexagram].astype(int) == 0).all()
+    some = ly.every_chart()[::101]
+    found = affairs.go_between(some)
+    assert (found != 0).all() and (found & ~ly.between(some) == 0).all()

@@ -12,6 +12,7 @@ from yarrow.charts import ganzhi, hexagrams
 from yarrow.charts import liuyao as ly
 from yarrow.charts import liuyao_affairs as affairs
 from yarrow.charts import liuyao_moves as lm
+from yarrow.charts import liuyao_rescue as rescue
 from yarrow.charts import liuyao_time as lt
 from yarrow.charts import liuyao_yushi as yushi
 from yarrow.charts.ganzhi_names import STAGES
@@ -74,7 +75,7 @@ def line_facts(chart, at: int) -> dict:
         return at in numbers(mask & ly.CAST)
 
     spirits = [n for n in range(6) if has(ly.spirit_seats(chart, n))]
-    relations = [name for n, name in enumerate(hexagrams.RELATIONS) if has(ly.relation_seats(chart, n))]
+    relations = [hexagrams.RELATIONS[n] for n in range(5) if has(ly.relation_seats(chart, n))]
     return {
         "at": at,
         "branch": ganzhi.BRANCHES[branch],
@@ -143,7 +144,7 @@ def check(chart, kind: str, value) -> bool:
             answers = int(yushi.response_branches(chart)[0]) & meets
             return whole == value.get("whole", True) and bool(answers >> pillar % 12 & 1)
         case "acting":
-            return (value["line"] in numbers(yushi.acting(chart))) == value["is"]
+            return (value["line"] in numbers(rescue.acting(chart))) == value["is"]
         case "wounded":
             return (value["line"] in numbers(yushi.wounded(chart) & ly.CAST)) == value["is"]
         case "doubled":
@@ -176,8 +177,9 @@ def test_quote_is_in_its_passage(record):
         where = chinese(fact["in"]) if "in" in fact else record["quote"]
         assert fact["words"] in where, fact["words"]
     given = record["given"]
-    stated = ["建".join((given["month"], ""))] if "month" in given else ["月"]
-    stated += [given["day"] + "日", given["from"]] + [given[k] for k in ("to", "birth") if k in given]
+    number = "七八"[given["month_number"] - 7] + "月" if "month_number" in given else ""
+    stated = [given["month"] + "建" if "month" in given else number, given["day"] + "日"]
+    stated += [given[name] for name in ("from", "to", "birth", "year") if name in given]
     assert [word for word in stated if word not in record["quote"]] == []
 
 

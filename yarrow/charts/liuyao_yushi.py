@@ -3,116 +3,33 @@
 Every function takes a `Liuyao` and gives int32 masks of seats, or an array of the chart's
 shape; a tuple has one mask for each case that the text numbers, in its order, which is also
 the order of the rows of the table named in the docstring. Each is as strong as its words,
-which stand in the docstring; what the words leave open is said there.
-
-By the text the twelve stages count against 日, 月, the line a moving line turns into and the
-line over a hidden one; between the lines of the hexagram only 生 and 克 count
-(本卦動爻，難言生絕, yushi-20). 長生 and 絕 prevail over 生克 (金遇巳而不克，土遇巳而不生, yushi-15).
+which stand in the docstring; what the words leave open is said there. 死, 絕 and 絕處逢生 are in
+`liuyao_rescue`; 避空, 提拔 and 貪合忘克 in `liuyao_moves`.
 """
 
 from __future__ import annotations
-
-from functools import lru_cache
 
 import numpy as np
 
 from yarrow.charts import ganzhi, hexagrams
 from yarrow.charts.liuyao import (
-    CAST, CHANGED, DAY, HIDDEN, MONTH, OFFICER, Liuyao, body_lines, branch_seats, branch_set,
-    count, element_seats, line_branches, line_stems, moving, related, relation_seats, shi, shi_body,
-    spread, static, ying,
+    CAST, CHANGED, DAY, HIDDEN, OFFICER, Liuyao, body_lines, branch_seats, branch_set, count,
+    element_seats, line_branches, line_stems, moving, relation_seats, shi, shi_body, spread, static,
+    ying,
 )
 from yarrow.charts.liuyao_moves import (
     clash_hexagram, combination_hexagram, sole_moving, sole_static, to_clash_hexagram,
-    to_combination_hexagram, turns_to_clash, turns_to_combination, turns_to_peer, turns_to_stage,
-    turns_to_tomb,
+    to_combination_hexagram, turns_to_clash, turns_to_combination, turns_to_peer, turns_to_tomb,
+)
+from yarrow.charts.liuyao_rescue import (
+    TIME, acting, hollow_places, met, met_back, met_under, ruined,
 )
 from yarrow.charts.liuyao_time import (
-    at_stage, clashing, combining, controlled, entombed, extinct, fed, month_broken, peers, scattered,
-    void,
+    clashing, combining, controlled, entombed, fed, month_broken, peers, scattered, void,
 )
 
-_TIME = DAY | MONTH
-_ELEMENT = ganzhi.BRANCH_ELEMENT
-_OF, _ON = np.ogrid[:12, :12]  # a branch, and the one it stands on
 
-
-# --- 生 and 克 where the stages count ---------------------------------------------------------
-
-
-@lru_cache
-def _pairs(kind: str, earth: str, yin: str) -> np.ndarray:
-    """bool (12, 12): whether the first branch is quickened, controlled or struck by the second.
-
-    quickened: 生, but not where it is 絕, and also where it is at 長生; controlled: 克, but not
-    at 長生; struck: that, or 絕.
-    """
-    stage = ganzhi.branch_stage(_OF, _ON, earth, yin)
-    step = (_ELEMENT[_OF] - _ELEMENT[_ON]) % 5
-    if kind == "quickened":
-        return (step == 1) & (stage != ganzhi.EXTINCTION) | (stage == ganzhi.BIRTH)
-    hurt = (step == 2) & (stage != ganzhi.BIRTH)
-    return hurt | (stage == ganzhi.EXTINCTION) if kind == "struck" else hurt
-
-
-@lru_cache
-def _tables(kind: str, earth: str, yin: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """A kind of `_pairs` as a table over sets of branches, over hexagram and moves, over hexagram."""
-    pairs = _pairs(kind, earth, yin)
-    sets = spread((pairs << np.arange(12)[:, None]).sum(axis=0))
-    codes, bits = np.arange(64), np.arange(6)
-    own = hexagrams.LINE_BRANCH
-    changed = own[codes[:, None] ^ codes]
-    turned = pairs[own[:, None, :], changed] & (codes[:, None] >> bits & 1).astype(bool)
-    back = (turned << bits).sum(axis=2).astype(np.int32).ravel()
-    under = (pairs[hexagrams.HIDDEN_BRANCH, own] << bits + 12).sum(axis=1).astype(np.int32)
-    return sets, back, under
-
-
-def _met(chart: Liuyao, kind: str, seats, agents):
-    """The members of seats to which some agent (日, 月) does a kind of `_pairs`."""
-    sets, _, _ = _tables(kind, chart.conventions.earth, chart.conventions.yin)
-    return related(chart, sets, seats, agents)
-
-
-def _met_back(chart: Liuyao, kind: str):
-    """The moving lines to which what they turn into does a kind of `_pairs`."""
-    _, back, _ = _tables(kind, chart.conventions.earth, chart.conventions.yin)
-    return back[chart.hexagram.astype(np.int32) << 6 | chart.moves]
-
-
-def _met_under(chart: Liuyao, kind: str):
-    """The hidden seats to which the line over them does a kind of `_pairs`."""
-    _, _, under = _tables(kind, chart.conventions.earth, chart.conventions.yin)
-    return under[chart.hexagram] & chart.hidden_lines.astype(np.int32) << 12
-
-
-def hollow_places(chart: Liuyao):
-    """Moving lines and hidden seats that are neither 生 nor 絕, whatever their stage.
-
-    動爻化出之變爻，伏神本位之飛爻，如空如破，則非生非絕矣 (yushi-20): what the line turns into, or the
-    line over the hidden one, is void or broken by the month.
-    """
-    hollow = void(chart) | month_broken(chart)
-    hidden = chart.hidden_lines.astype(np.int32) << 12
-    return hollow >> 6 & CAST | (hollow & CAST) << 12 & hidden
-
-
-def ruined(chart: Liuyao):
-    """受破散: seats broken by the month, and moving lines scattered by a clash.
-
-    They cannot act: 飛爻動爻生我者受破散，不能生, and 忌神亦以此參之 (yushi-33); so 兄破不克妻爻 (yushi-6), of
-    a moving line.
-    """
-    return month_broken(chart) | scattered(chart)
-
-
-def acting(chart: Liuyao):
-    """Moving lines that can feed and control: those not `ruined`."""
-    return moving(chart) & ~ruined(chart)
-
-
-# --- The time of the event (yushi-1) ----------------------------------------------------------
+# --- The time of the event (yushi-1) --------------------------------------------------
 
 
 def in_command(chart: Liuyao, seats, branch):
@@ -123,10 +40,10 @@ def in_command(chart: Liuyao, seats, branch):
     (水 in winter, 火 on a 巳 day, 巳午 in summer, 卯寅 in spring) the element is the time's own;
     whether 相 would do is not said.
     """
-    return element_seats(chart, _ELEMENT[np.asarray(branch)]) & seats
+    return element_seats(chart, ganzhi.BRANCH_ELEMENT[np.asarray(branch)]) & seats
 
 
-# --- One line alone (yushi-3, 6) ---------------------------------------------------------------
+# --- One line alone (yushi-3, 6) ------------------------------------------------------
 
 
 def sole(chart: Liuyao):
@@ -166,11 +83,12 @@ def response_pillar(chart: Liuyao):
     line = sole(chart)
     stems, branches = line_stems(chart)[..., 0, :], line_branches(chart)[..., 0, :]
     at = (line[..., None] >> np.arange(6) & 1).argmax(-1)[..., None]
-    pillar = ganzhi.pillar_of(np.take_along_axis(stems, at, -1), np.take_along_axis(branches, at, -1))
+    stem, branch = (np.take_along_axis(part, at, -1) for part in (stems, branches))
+    pillar = ganzhi.pillar_of(stem, branch)
     return np.where(line != 0, pillar[..., 0], -1).astype(np.int8)
 
 
-# --- Two of one relation (yushi-8 to 13) ---------------------------------------------------------
+# --- Two of one relation (yushi-8 to 13) ----------------------------------------------
 
 
 def wounded(chart: Liuyao):
@@ -183,8 +101,8 @@ def wounded(chart: Liuyao):
     """
     seats = CAST | HIDDEN
     hurt = void(chart) | ruined(chart)
-    hurt |= _met(chart, "controlled", seats, _TIME) | controlled(chart, seats, acting(chart))
-    in_place = _met_back(chart, "controlled") | _met_under(chart, "controlled")
+    hurt |= met(chart, "controlled", seats, TIME) | controlled(chart, seats, acting(chart))
+    in_place = met_back(chart, "controlled") | met_under(chart, "controlled")
     return (hurt | in_place & ~hollow_places(chart)) & seats
 
 
@@ -204,8 +122,8 @@ def hidden_followed(chart: Liuyao, seats):
     another controls the text does not decide; such a seat is not given.
     """
     hidden, agents = seats & HIDDEN, acting(chart)
-    followed = _met(chart, "quickened", hidden, _TIME) | fed(chart, hidden, agents)
-    left = _met(chart, "controlled", hidden, _TIME) | controlled(chart, hidden, agents)
+    followed = met(chart, "quickened", hidden, TIME) | fed(chart, hidden, agents)
+    left = met(chart, "controlled", hidden, TIME) | controlled(chart, hidden, agents)
     return followed & ~left
 
 
@@ -256,87 +174,7 @@ def pure(chart: Liuyao):
 _TWO_HALVES = (hexagrams.LINE_BRANCH[:, :3] == hexagrams.LINE_BRANCH[:, 3:]).all(axis=1)
 
 
-# --- 死, 絕 and the rescue from them (yushi-18, 32 to 35) --------------------------------------------
-
-
-def fallen(chart: Liuyao):
-    """Cast lines at 死 or 絕: three masks, saved, finished, and half.
-
-    爻神投死日月變爻之上，或日月變爻內有一生之，則死而未死，絕而未絕也；既死又克，則為己死；無生無克，準克之半 (yushi-18):
-    on 日, 月 or what the line turns into; saved where one of these feeds it; else finished where
-    one controls it; else it weighs half of a 克.
-    """
-    down = np.zeros(chart.shape, np.int32)
-    for stage in (ganzhi.DEATH, ganzhi.EXTINCTION):
-        down |= at_stage(chart, stage, CAST, _TIME) | turns_to_stage(chart, stage)
-    saved = down & (_met(chart, "quickened", CAST, _TIME) | _met_back(chart, "quickened"))
-    hurt = _met(chart, "controlled", CAST, _TIME) | _met_back(chart, "controlled")
-    return saved, down & hurt & ~saved, down & ~hurt & ~saved
-
-
-def saved_from_extinction(chart: Liuyao, feeders=None):
-    """絕處逢生: five masks, table yushi-32-t1.
-
-    蓋絕生之法有五 (yushi-32): 用神受日月之克，遇動爻之生; 受動爻之克，遇變爻之生; 受變爻之克，遇動爻之生;
-    伏用受日月之克，遇飛爻動爻之生; 伏用受飛爻動爻之克，遇日月之生. The five speak of 克, their head of 絕
-    (用爻屬木，申日占而絕): where stages count, either is meant. What attacks must be able to act;
-    whether what feeds is, `beyond_saving` asks. feeders: the cast lines that may feed, all by
-    default.
-    """
-    feeders = CAST if feeders is None else feeders
-    solid = ~hollow_places(chart)
-    fed_by_moving = fed(chart, CAST | HIDDEN, moving(chart) & feeders)
-    hurt_by_moving = controlled(chart, CAST | HIDDEN, acting(chart))
-    hurt_by_time = _met(chart, "struck", CAST | HIDDEN, _TIME)
-    fed_from_over = _met_under(chart, "quickened") & feeders << 12
-    return (
-        hurt_by_time & fed_by_moving & CAST,
-        hurt_by_moving & _met_back(chart, "quickened"),
-        _met_back(chart, "struck") & solid & fed_by_moving,
-        hurt_by_time & (fed_from_over | fed_by_moving) & HIDDEN,
-        (_met_under(chart, "struck") & solid | hurt_by_moving & HIDDEN)
-        & _met(chart, "quickened", HIDDEN, _TIME),
-    )
-
-
-def beyond_saving(chart: Liuyao):
-    """不能生: three masks of the seats of `saved_from_extinction`, table yushi-33-t1.
-
-    用神自受破散; 飛爻動爻生我者受破散 (all that feed it in that way); 變爻生我者受破絕 (yushi-33). 絕 is on 日
-    or 月, the true one (yushi-35).
-    """
-    ways = saved_from_extinction(chart)
-    sound = saved_from_extinction(chart, CAST & ~ruined(chart))
-    seats = np.bitwise_or.reduce(ways)
-    changed = (month_broken(chart) | extinct(chart, CHANGED, _TIME)) >> 6 & CAST
-    return (
-        seats & ruined(chart),
-        ways[0] & ~sound[0] | ways[2] & ~sound[2] | ways[3] & ~sound[3],
-        ways[1] & changed,
-    )
-
-
-def saved(chart: Liuyao):
-    """The seats that some way of 絕處逢生 does save: three exceptions and `hollow_places` apart."""
-    first, second, third, fourth, fifth = saved_from_extinction(chart, CAST & ~ruined(chart))
-    _, _, by_dead_change = beyond_saving(chart)
-    second = second & ~by_dead_change & ~hollow_places(chart)
-    over = _met_under(chart, "quickened") & hollow_places(chart)
-    only_over = over & ~fed(chart, HIDDEN, acting(chart))
-    return (first | second | third | fourth & ~only_over | fifth) & ~ruined(chart)
-
-
-def truly_extinct(chart: Liuyao, seats):
-    """真絕: 唯日月之絕為真絕，日月之生為真生 (yushi-35): seats that are 絕 on 日 or 月."""
-    return extinct(chart, seats, _TIME)
-
-
-def truly_fed(chart: Liuyao, seats):
-    """真生: seats that 日 or 月 feeds, or where they are at 長生 (yushi-35)."""
-    return _met(chart, "quickened", seats, _TIME)
-
-
-# --- 官鬼: when it is not there though it is (yushi-28) ------------------------------------------------
+# --- 官鬼: when it is not there though it is (yushi-28) ---------------------------------
 
 
 def idle_officer(chart: Liuyao):
@@ -346,12 +184,12 @@ def idle_officer(chart: Liuyao):
     of these; 無助: none of these feeds it or is of its element.
     """
     lines = relation_seats(chart, OFFICER) & moving(chart)
-    agents = moving(chart) | _TIME
-    helped = fed(chart, lines, agents) | peers(chart, lines, agents) | _met_back(chart, "quickened")
+    agents = moving(chart) | TIME
+    helped = fed(chart, lines, agents) | peers(chart, lines, agents) | met_back(chart, "quickened")
     return (
         clashing(chart, lines, agents) | lines & turns_to_clash(chart),
-        controlled(chart, lines, moving(chart)) | _met(chart, "controlled", lines, _TIME)
-        | lines & _met_back(chart, "controlled"),
+        controlled(chart, lines, moving(chart)) | met(chart, "controlled", lines, TIME)
+        | lines & met_back(chart, "controlled"),
         lines & ~helped & ~turns_to_peer(chart),
     )
 
@@ -382,7 +220,7 @@ def wholly_ill(chart: Liuyao):
     return month_broken(chart) & moving(chart)
 
 
-# --- 沖 and 合 (yushi-36 to 38) -----------------------------------------------------------------------
+# --- 沖 and 合 (yushi-36 to 38) ---------------------------------------------------------
 
 
 def line_clashes(chart: Liuyao):
@@ -407,7 +245,7 @@ def line_unions(chart: Liuyao):
     靜合為起，動合為絆，化合為援，自合為好也 (yushi-37): 日 or 月 combines with a static line, with a moving
     one; a line combines with what it turns into; two moving lines combine (化合自合，反是而推).
     """
-    by_time = combining(chart, CAST, _TIME)
+    by_time = combining(chart, CAST, TIME)
     active = moving(chart)
     return (
         by_time & static(chart), by_time & active,
@@ -449,7 +287,7 @@ def broken_pair(chart: Liuyao, one: int, other: int):
     return found
 
 
-# --- 隨鬼入墓 (yushi-39 to 44) ------------------------------------------------------------------------
+# --- 隨鬼入墓 (yushi-39 to 44) ------------------------------------------------------------
 
 
 def life_lines(chart: Liuyao, birth=None):
