@@ -42,36 +42,51 @@ KM_PER_AU, KM_A_DAY = erfa.DAU / 1000, erfa.CMPS / 1000 * SECONDS  # the second:
 
 
 class Sky:
-    """Apparent longitudes of Sun and Moon from DE406, in radians, for arrays of TT Julian days."""
+    """Apparent longitudes of Sun and Moon, in radians, for arrays of TT Julian days.
 
-    def __init__(self):
+    ephemeris: jplephem's of DE406; None takes SOFA's series throughout (good to a second of time
+    from 1900 to 2100), which is what the tests do.
+    """
+
+    def __init__(self, ephemeris=None):
+        self.ephemeris = ephemeris
+
+    @classmethod
+    def of_de406(cls) -> Sky:
         import de406
         from jplephem.ephem import Ephemeris
 
-        self.ephemeris = Ephemeris(de406)
-        self.end = self.ephemeris.jomega  # early March 3000
+        return cls(Ephemeris(de406))
 
     def _bodies(self, tt):
         """Earth, its rate a day, Sun, and Moon from the Earth: (3, n) arrays of km.
 
-        DE406 ends ten months before the table does. The rest comes from SOFA's series, which on
-        the last thirty years of DE406 differ from it by at most 0.8" (Earth) and 18" (Moon): 20
-        and 35 seconds of time, where Delta-T is unknown by half an hour.
+        DE406 ends in March 3000, and the table ten months later. The rest comes from SOFA's
+        series, which on the last thirty years of DE406 differ from it by at most 0.8" (Earth) and
+        18" (Moon): 20 and 35 seconds of time, where Delta-T is unknown by half an hour.
         """
-        inside = np.minimum(tt, self.end)
+        if self.ephemeris is None:
+            return self._series(tt)
+        inside = np.minimum(tt, self.ephemeris.jomega)
         barycentre, rate = self.ephemeris.position_and_velocity("earthmoon", inside)
         moon, moon_rate = self.ephemeris.position_and_velocity("moon", inside)
         share = self.ephemeris.earth_share
         earth, earth_rate = barycentre - moon * share, rate - moon_rate * share
-        sun = self.ephemeris.position("sun", inside)
-        late = tt > self.end
+        bodies = earth, earth_rate, self.ephemeris.position("sun", inside), moon
+        late = tt > self.ephemeris.jomega
         if late.any():
-            heliocentric, barycentric = erfa.epv00(tt[late], 0.0)
-            earth[:, late] = barycentric["p"].T * KM_PER_AU
-            earth_rate[:, late] = barycentric["v"].T * KM_PER_AU
-            sun[:, late] = (barycentric["p"] - heliocentric["p"]).T * KM_PER_AU
-            moon[:, late] = erfa.moon98(tt[late], 0.0)["p"].T * KM_PER_AU
-        return earth, earth_rate, sun, moon
+            for body, rest in zip(bodies, self._series(tt[late]), strict=True):
+                body[:, late] = rest
+        return bodies
+
+    @staticmethod
+    def _series(tt):
+        heliocentric, barycentric = erfa.epv00(tt, 0.0)
+        moon = erfa.moon98(tt, 0.0)["p"]
+        sun = barycentric["p"] - heliocentric["p"]
+        return tuple(
+            vector.T * KM_PER_AU for vector in (barycentric["p"], barycentric["v"], sun, moon)
+        )
 
     def _apparent(self, tt, place):
         """Longitude of the body whose barycentric position is place(bodies)."""
@@ -162,9 +177,9 @@ def table(sky: Sky) -> dict[str, np.ndarray]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--check", action="store_true", help="compare with the table, write nothing")
+    parser.add_argument("--check", action="store_true", help="compare, write nothing")
     arguments = parser.parse_args()
-    made = table(Sky())
+    made = table(Sky.of_de406())
     if not arguments.check:
         TARGET.parent.mkdir(parents=True, exist_ok=True)
         np.savez_compressed(TARGET, **made)

@@ -193,14 +193,15 @@ def moment(
     hours_by: str | None = None,
     calendar: str = "gregorian",
     fold: int | None = None,
-    lunar_offset: str = "+08:00",
+    lunar_offset: str | None = None,
     near: int = 300,
 ) -> Moment:
     """Everything that the calendar says of a time on a clock.
 
     when, zone, calendar, fold: see `calendar_clock.read_clock`. longitude, latitude: degrees, east
     and north positive; the first gives true solar time for day and hour, both give sunrise and
-    sunset. lunar_offset: the meridian by whose days lunar months are counted. near: how many
+    sunset. lunar_offset: the meridian by whose days lunar months are
+    counted, such as "+09:00" for Korea's calendar; None is China's. near: how many
     seconds from a boundary are flagged (more where the boundary is known less well). The other
     options: see this module. YarrowError with all faults at once.
     """
@@ -215,9 +216,13 @@ def moment(
         ("hours_by", hours_by),
     )
     faults = check_options(**dict(options)) + check_place(latitude, longitude, hours_by)
-    meridian = parse_offset(lunar_offset)
-    if meridian is None:
-        faults.append(Fault("lunar_offset", f"{lunar_offset!r} is no offset", "write it as +08:00"))
+    meridian = None
+    if lunar_offset is not None:
+        meridian = parse_offset(lunar_offset)
+        if meridian is None:
+            faults.append(
+                Fault("lunar_offset", f"{lunar_offset!r} is no offset", "write it as +09:00")
+            )
     try:
         clock = read_clock(when, zone, calendar=calendar, fold=fold)
     except YarrowError as error:
@@ -235,7 +240,9 @@ def moment(
     table = term_list(terms)
     index = bisect_right(table, instant) - 1
     civil_day = local // DAY
-    lunar = lunar_date(civil_day, round(meridian.utcoffset(None).total_seconds()))
+    lunar = lunar_date(
+        civil_day, None if meridian is None else round(meridian.utcoffset(None).total_seconds())
+    )
     month = month_of(index)
     year = year_number(index) if year_starts == "lichun" else lunar.year
     if generals_by == "zhongqi":

@@ -91,13 +91,16 @@ def term_list(terms: str) -> list[int]:
 
 
 @cache
-def _lunar_lists(offset: int):
+def _lunar_lists(offset: int | None):
     months = tables.lunar_months(offset)
     return [column.tolist() for column in months]
 
 
-def lunar_date(day: int, offset: int = CHINA_OFFSET) -> LunarDate:
-    """The lunisolar date of a civil day (days from 1970-01-01). offset: the meridian's seconds."""
+def lunar_date(day: int, offset: int | None = None) -> LunarDate:
+    """The lunisolar date of a civil day (days from 1970-01-01).
+
+    offset: of the meridian, as in `calendar_tables.lunar_months`; None is China's.
+    """
     start, year, month, leap = _lunar_lists(offset)
     at = bisect_right(start, day) - 1
     return LunarDate(year[at], month[at], leap[at], day - start[at] + 1)
@@ -125,9 +128,8 @@ def check_place(latitude, longitude, hours_by: str) -> list[Fault]:
             )
     if longitude is None and (latitude is not None or hours_by in ("mean", "sun")):
         asker = "latitude" if latitude is not None else f'hours_by "{hours_by}"'
-        faults.append(
-            Fault("longitude", f"{asker} needs it", "give the longitude of the place, east positive")
-        )
+        remedy = "give the longitude of the place, east positive"
+        faults.append(Fault("longitude", f"{asker} needs it", remedy))
     return faults
 
 
@@ -153,7 +155,7 @@ def moments(
     year_starts: str = "lichun",
     terms: str = "true",
     hours_by: str | None = None,
-    lunar_offset: int = CHINA_OFFSET,
+    lunar_offset: int | None = None,
 ) -> Moments:
     """The pillars and 月將 of many instants, without a Python loop.
 

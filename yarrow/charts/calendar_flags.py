@@ -32,7 +32,7 @@ class Flag(NamedTuple):
     @property
     def doubtful(self) -> bool:
         """Whether the boundary is known too badly to say on which side the moment is."""
-        return abs(self.seconds) <= 2 * self.uncertainty
+        return self.uncertainty > 0 and abs(self.seconds) <= 2 * self.uncertainty
 
 
 def clock_flags(local: int, day_starts: str, near: int) -> list[Flag]:
@@ -82,11 +82,9 @@ def lunar_flags(local: int, lunar: LunarDate, near: int) -> list[Flag]:
 def notes_on(clock, hours_by, hour_local, calendar, civil_day, terms) -> tuple[str, ...]:
     notes = []
     if clock.summer_time:
-        ahead = f"{clock.summer_time / 3600:g} h"
+        ahead = f"{clock.abbreviation}, {clock.summer_time / 3600:g} h"
         kept = "left in" if hours_by == "clock" else "taken out"
-        notes.append(
-            f"summer time ({clock.abbreviation}, {ahead}) was in force; for hour and day it is {kept}"
-        )
+        notes.append(f"summer time ({ahead}) was in force; for hour and day it is {kept}")
     if clock.abbreviation == "LMT":
         notes.append(f"before standard time: {clock.zone} is the local mean time of its city")
     if hours_by in ("mean", "sun"):

@@ -16,6 +16,10 @@ DAY = 86400
 # The first and last year of civil dates that the calendar takes.
 FIRST_YEAR, LAST_YEAR = 1, 3000
 CHINA_OFFSET = 8 * 3600
+# The days of China's calendar are those of Beijing's local mean time, 7 h 45 min 40 s, until 1928,
+# and of UTC+8 from 1929.
+BEIJING_OFFSET = 7 * 3600 + 45 * 60 + 40
+YEAR_1929 = -1293840000
 
 
 @cache
@@ -91,16 +95,22 @@ class LunarMonths(NamedTuple):
 
 
 @cache
-def lunar_months(offset: int = CHINA_OFFSET) -> LunarMonths:
+def lunar_months(offset: int | None = None) -> LunarMonths:
     """The lunisolar calendar by the rules in force since 1645, for a meridian.
 
-    offset: seconds east of Greenwich of the clock whose days count (China +8 h, Korea +9 h). A
-    month begins on the day of the new moon; the month of 冬至 is the eleventh; where thirteen
-    begin from one eleventh month to the next, the first without a 中氣 is the leap month. Before
-    1645 the civil calendar had other rules, and then a month or its number can differ.
+    offset: seconds east of Greenwich of the clock whose days count (9 h for Korea); None is
+    China's, Beijing's local time until 1928 and UTC+8 from 1929. A month begins on the day of the
+    new moon; the month of 冬至 is the eleventh; where thirteen begin from one eleventh month to
+    the next, the first without a 中氣 is the leap month. The calendars that were printed had other
+    rules before 1645, and now and then another day after it: then a month may differ.
     """
-    moons = (new_moons() + offset) // DAY
-    middles = (true_terms()[::2] + offset) // DAY  # 中氣: 春分 is the first
+
+    def days(instants):
+        china = np.where(instants < YEAR_1929, BEIJING_OFFSET, CHINA_OFFSET)
+        return (instants + (china if offset is None else offset)) // DAY
+
+    moons = days(new_moons())
+    middles = days(true_terms()[::2])  # 中氣: 春分 is the first
     solstices = middles[9::12]
     eleventh = np.searchsorted(moons, solstices, "right") - 1
     months = np.arange(eleventh[0], eleventh[-1])
