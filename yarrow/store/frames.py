@@ -1,0 +1,138 @@
+"""The database as pandas frames with typed columns: `corpus = yarrow.open()`."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+
+import pandas as pd
+
+from yarrow.errors import Fault, YarrowError
+from yarrow.paths import database_path
+from yarrow.store.digest import digest, tables
+
+# Columns that repeat few values; every other TEXT column is a string, every INTEGER an Int64.
+CATEGORIES = {"document", "passage", "lang", "layer", "category", "tradition", "licence"}
+
+
+def connect(path: str | os.PathLike | None = None) -> sqlite3.Connection:
+    """A read-only connection to a built database; YarrowError when there is none."""
+    path = Path(path) if path is not None else database_path()
+    if not path.is_file():
+        raise YarrowError(Fault(str(path), "there is no database", "run `yarrow build`"))
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    try:
+        connection.execute("SELECT 1 FROM passage").fetchone()
+    except sqlite3.DatabaseError as error:
+        connection.close()
+        raise YarrowError(
+            Fault(str(path), f"this is not a database of Yarrow ({error})", "run `yarrow build`")
+        ) from None
+    return connection
+
+
+def open_corpus(path: str | os.PathLike | None = None) -> Corpus:
+    """The built database at `path`, or where `yarrow build` puts it."""
+    return Corpus(connect(path))
+
+
+class Corpus:
+    """Frames over a built database, each read when it is first asked for and then kept.
+
+    The index of a frame is the id, where the table has one; offsets count code points. Close
+    it, or use it in a `with` statement, when many are opened.
+    """
+
+    def __init__(self, connection: sqlite3.Connection):
+        self.connection = connection
+
+    def __enter__(self) -> Corpus:
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.connection.close()
+
+    @cached_property
+    def documents(self) -> pd.DataFrame:
+        """The texts: headings, tradition, attribution, licence, source file."""
+        return self.frame("document")
+
+    @cached_property
+    def passages(self) -> pd.DataFrame:
+        """One Chinese paragraph and its Korean translation a row."""
+        return self.frame("passage")
+
+    @cached_property
+    def units(self) -> pd.DataFrame:
+        """Runs of one layer: main text, commentary, remark; translation, commentary, note."""
+        return self.frame("unit")
+
+    @cached_property
+    def sentences(self) -> pd.DataFrame:
+        """Sentences of both languages."""
+        return self.frame("sentence")
+
+    @cached_property
+    def segments(self) -> pd.DataFrame:
+        """Chinese clauses and Korean sentences, what links join."""
+        return self.frame("segment")
+
+    @cached_property
+    def terms(self) -> pd.DataFrame:
+        """The glossary."""
+        return self.frame("term")
+
+    @cached_property
+    def occurrences(self) -> pd.DataFrame:
+        """Every occurrence of every term in both languages."""
+        return self.frame("term_occurrence")
+
+    @cached_property
+    def tables(self) -> list[str]:
+        """The names of all tables, for `frame`."""
+        return tables(self.connection)
+
+    def frame(self, table: str) -> pd.DataFrame:
+        """One table or view as a frame; YarrowError when there is none of this name."""
+        columns = self.connection.execute(
+            "SELECT name, type FROM pragma_table_info(?)", (table,)
+        ).fetchall()
+        if not columns:
+            raise YarrowError(
+                Fault(table, "there is no such table", f"one of: {', '.join(self.tables)}")
+            )
+        frame = pd.read_sql_query(f'SELECT * FROM "{table}"', self.connection, dtype=object)
+        kinds = {name: _kind(name, type_) for name, type_ in columns}
+        frame = frame.astype({name: kind for name, kind in kinds.items() if kind})
+        return frame.set_index("id") if "id" in frame.columns else frame
+
+    def sql(self, query: str, params: Sequence | Mapping = ()) -> pd.DataFrame:
+        """The rows of a query; `params` fill its ? or :name places."""
+        return pd.read_sql_query(query, self.connection, params=params).convert_dtypes()
+
+    def search(self, *queries: str, **limits: str) -> pd.DataFrame:
+        """Every place where the queries stand: see `yarrow.store.search.find`."""
+        from yarrow.store.search import find
+
+        names = ["document", "passage", "lang", "layer", "segment", "start", "end"]
+        hits = find(self.connection, *queries, **limits)
+        frame = pd.DataFrame(
+            [[getattr(hit, name) for name in [*names, "left", "word", "right"]] for hit in hits],
+            columns=[*names, "left", "word", "right"],
+        )
+        types = {name: "category" for name in ("document", "passage", "lang", "layer")}
+        types |= {name: "string" for name in ("segment", "left", "word", "right")}
+        return frame.astype(types | {"start": "Int64", "end": "Int64"})
+
+    def digest(self) -> str:
+        """The digest of the content, as `yarrow digest` prints it."""
+        return digest(self.connection)
+
+
+def _kind(column: str, type_: str) -> str | None:
+    if column in CATEGORIES:
+        return "category"
+    return {"TEXT": "string", "INTEGER": "Int64", "REAL": "Float64"}.get(type_.upper())
