@@ -329,3 +329,34 @@ def test_hunyin_18_which_of_the_two_lines_is_the_go_between():
     some = ly.every_chart()[::101]
     found = affairs.go_between(some)
     assert (found != 0).all() and (found & ~ly.between(some) == 0).all()
+
+
+def test_liuchu_22_lines_without_feeling():
+    """否 (世 乙卯 in line 3, 卦身 申): its 官鬼 are 巳 and 午, which feed nothing of 世 but combine with 申."""
+    chart = cast("否", day="甲子", month="亥")
+    officers = ly.relation_seats(chart, ly.OFFICER)
+    masks = affairs.without_feeling(chart, officers)
+    found = [[i + 1 for i in range(6) if int(m[0]) >> i & 1] for m in masks]
+    # 巳 combines with the 卦身 申; 亥 breaks 巳 and 子 clashes 午; both are fire, extinct at 亥.
+    assert found == [[2, 4], [4], [], [2, 4], [2, 4]]
+    # 妻財 乙卯 is 世 itself; 世 neither clashes nor controls it; a 子 day and 亥 month do not hurt it.
+    own = affairs.without_feeling(chart, ly.shi(chart))
+    assert [int(m[0]) for m in own] == [0, 4, 0, 0, 0]
+
+
+def test_the_page_lists_every_table_and_names_functions_that_exist():
+    from yarrow.charts import liuyao_moves, liuyao_rescue, liuyao_yushi
+
+    page = (Path(__file__).parents[2] / "docs" / "liuyao-tables.md").read_text("utf-8")
+    for table in EVERY:
+        row = (f"| `{table.id}` | {table.zh} | {table.ko} | {table.en} | {table.by} | "
+               f"{len(table.rows)} |")
+        assert row in page
+    assert f"{len(EVERY)} tables with {sum(len(t.rows) for t in EVERY)} rows" in page
+    modules = {"Y": liuyao_yushi, "R": liuyao_rescue, "A": affairs, "M": liuyao_moves}
+    cells = re.findall(r"\| ([YRAM] `[^|]*) \|\n", page)
+    assert len(cells) == 32
+    for cell in cells:
+        for letter, names in re.findall(r"([YRAM]) ((?:`\w+`(?:, )?)+)", cell):
+            for name in re.findall(r"\w+", names):
+                assert callable(getattr(modules[letter], name)), name

@@ -15,6 +15,7 @@ from yarrow.charts import liuyao_moves as lm
 from yarrow.charts import liuyao_rescue as rescue
 from yarrow.charts import liuyao_time as lt
 from yarrow.charts import liuyao_yushi as yushi
+from yarrow.charts.calendar import moment
 from yarrow.charts.ganzhi_names import STAGES
 from yarrow.charts.liuyao_conventions import Conventions
 from yarrow.charts.liuyao_tables import tables
@@ -239,3 +240,13 @@ def test_yushi_5_all_four_answer_on_the_pillar_of_the_sole_line():
         assert np.all(yushi.sole_moving(chart) != 0)
         pillars.append(ganzhi.PILLARS[int(yushi.response_pillar(chart)[0])])
     assert pillars == [row.zh for row in tables()["yushi-4-t1"].rows]
+
+
+def test_yushi_5_the_dated_chart_is_in_the_calendar():
+    """壬午年巳建甲戌日: 2 June 1642; the pass of 丙戌 came in 1646, the dynasty fell in 1644."""
+    (record,) = (record for record in RECORDS if "dated" in record)
+    given, when = record["given"], moment(f"{record['dated']} 12:00+08:00")
+    assert ganzhi.PILLARS[when.year] == given["year"]
+    assert ganzhi.BRANCHES[when.month_branch] == given["month"]
+    assert ganzhi.PILLARS[when.day] == given["day"]
+    assert ganzhi.PILLARS[moment("1646-07-01 12:00+08:00").year] == "丙戌"

@@ -264,6 +264,17 @@ def test_yushi_9_the_hidden_when_the_visible_is_hurt_or_absent():
     assert lines(yushi.hidden_followed(cast("姤", day="甲子", month="申"), ly.HIDDEN), 12) != [2]
 
 
+def test_yushi_10_stages_of_the_chosen_line_at_later_times():
+    """大過 (yushi-10-e1): 未, earth, is born at 申 and extinct at 巳 (水土生申)."""
+    chart = cast("大過", day="戊午", month="亥")
+    line = yushi.chosen(chart, ly.WEALTH)
+    found = [
+        [b for n, b in enumerate(ganzhi.BRANCHES) if yushi.at_later_time(chart, line, n, stage)[0]]
+        for stage in (ganzhi.BIRTH, ganzhi.PRIME, ganzhi.DEATH, ganzhi.EXTINCTION)
+    ]
+    assert found == [["申"], ["子"], ["卯"], ["巳"]]
+
+
 def test_yushi_10_and_13_no_choice_leaves_the_fit_or_the_cast():
     chart, _ = sample(1500)
     for relation in range(5):

@@ -11,11 +11,12 @@ import numpy as np
 
 from yarrow.charts import ganzhi, hexagrams
 from yarrow.charts.liuyao import (
-    CAST, DAY, MONTH, OFFICER, OFFSPRING, WEALTH, Liuyao, between, branch_seats, branch_set, moving,
-    relation_seats, shi, spread, yang, ying,
+    CAST, DAY, MONTH, OFFICER, OFFSPRING, WEALTH, Liuyao, between, body_lines, branch_seats,
+    branch_set, moving, relation_seats, shi, spread, yang, ying,
 )
 from yarrow.charts.liuyao_time import (
-    clashing, combining, controlling, doubling, fed, feeding, in_season, void,
+    at_stage, clashing, combining, controlled, controlling, day_clashed, doubling, fed, feeding,
+    in_season, month_broken, void,
 )
 
 _YANG_TRIGRAM = np.array([name in "乾震坎艮" for name in hexagrams.TRIGRAMS])
@@ -134,3 +135,25 @@ def patches(chart: Liuyao):
     """
     child = relation_seats(chart, OFFSPRING) & CAST
     return controlling(chart, moving(chart), child), feeding(chart, moving(chart), child)
+
+
+# --- Office -------------------------------------------------------------------------------------
+
+
+def without_feeling(chart: Liuyao, seats):
+    """無情: five masks of members of seats, one for each way in which a visible line is of no use.
+
+    若不臨持身世，或不生合世身，或被世爻沖剋，或被日月破壞，或臨死墓空絕，皆謂無情 (liuchu-22): not on 世 or 卦身;
+    not feeding or combining with 世 or 卦身; clashed or controlled by 世; broken by the month or
+    clashed by the day; void, or at 死, 墓 or 絕 on 日 or 月. The words join them by 或; whether the
+    first counts of a line that feeds 世 is for the reader.
+    """
+    lines = seats & CAST
+    own = shi(chart) | body_lines(chart) & CAST
+    friend = feeding(chart, lines, own) | combining(chart, lines, own)
+    hurt = clashing(chart, lines, shi(chart)) | controlled(chart, lines, shi(chart))
+    ruined = month_broken(chart) | day_clashed(chart)
+    spent = void(chart)
+    for stage in (ganzhi.DEATH, ganzhi.TOMB, ganzhi.EXTINCTION):
+        spent = spent | at_stage(chart, stage, lines, DAY | MONTH)
+    return lines & ~own, lines & ~friend, hurt, lines & ruined, lines & spent

@@ -14,8 +14,8 @@ import numpy as np
 from yarrow.charts import ganzhi, hexagrams
 from yarrow.charts.liuyao import (
     CAST, CHANGED, DAY, HIDDEN, OFFICER, Liuyao, body_lines, branch_seats, branch_set, count,
-    element_seats, line_branches, line_stems, moving, relation_seats, shi, shi_body, spread, static,
-    ying,
+    element_seats, line_branches, line_stems, moving, relation_seats, seats_in, shi, shi_body,
+    spread, static, ying,
 )
 from yarrow.charts.liuyao_moves import (
     clash_hexagram, combination_hexagram, sole_moving, sole_static, to_clash_hexagram,
@@ -147,6 +147,17 @@ def later_breaks(chart: Liuyao, relation: int):
     後時生旺死絕，亦以不傷之神為論，是故未丑為用，而丑空未實，而敗於丑月者，謂未實而丑破之也 (yushi-10).
     """
     return _CLASH[branch_set(chart, chosen(chart, relation))].astype(np.int32)
+
+
+def at_later_time(chart: Liuyao, seats, branch, stage: int):
+    """Seats that are at a stage 0..11 (from 長生) on the branch 0..11 of a later month or day.
+
+    後時生旺死絕，亦以不傷之神為論 (yushi-10): give it the seats of `chosen`.
+    """
+    own = np.arange(12)
+    at, school = np.asarray(branch)[..., None], chart.conventions
+    stages = ganzhi.branch_stage(own, at, school.earth, school.yin)
+    return seats & seats_in(chart, ((stages == stage) << own).sum(axis=-1))
 
 
 def over_its_own(chart: Liuyao, relation: int):
