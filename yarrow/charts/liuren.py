@@ -73,7 +73,7 @@ class Liuren:
         return self.day % 12
 
     def above(self, earth) -> np.ndarray:
-        """上, and 陰神 of a god: the heaven branch over an earth branch. (n,), (n, k) or a number."""
+        """上, and 陰神: the heaven branch over an earth branch (n,), (n, k) or a number."""
         return _turn(earth, self.shift)
 
     def below(self, heaven) -> np.ndarray:
@@ -90,7 +90,7 @@ def _turn(branch, shift):
 
 @lru_cache(maxsize=16)
 def rows(school: School) -> np.ndarray:
-    """(2160, 38) int8: all that day, shift and night fix, in the row (night * 60 + day) * 12 + shift.
+    """(2160, 38) int8: all that day, shift and night fix, by (night * 60 + day) * 12 + shift.
 
     night is 2 where it is not known. The columns are those of `COLUMNS`.
     """

@@ -1,15 +1,15 @@
 """Which school of 大六壬 the texts follow: every attested chart recomputed under every reading.
 
-The statements stand in `data/liuren_attested.tsv`: passage, quote, days, facts. A day is a pillar, or
-六甲 for all six days of the stem. A school meets a statement if for each day some turn of the heaven
-plate makes all its facts true. The words of a fact, X Y Z being branches:
+The statements stand in `data/liuren_attested.tsv`: passage, quote, days, facts. A day is a pillar,
+or 六甲 for all six days of the stem. A school meets a statement if for each day some turn of the
+heaven plate makes all its facts true. The words of a fact, X Y Z being branches:
 
     干上X 支上X      what stands over the stem's lodging, over the day's branch
     課XYZW 二X 三X 四X  the upper branches of the four lessons, or of one of them
     X加Y             X stands over earth Y
     傳XYZ            the three transmissions; 初X 中X 末X one of them (one of several: 初XYZ)
     初四             the first transmission is the upper of the fourth lesson
-    晝X貴 夜初蛇虎     by day, by night the branch or transmission is ridden by one of these generals
+    晝X貴 夜初蛇虎     by day, by night the branch or transmission is ridden by one of these
     法別責            the method
 """
 
@@ -146,7 +146,7 @@ def counts(school: School = DEFAULT) -> dict[str, int]:
 
 
 def report() -> dict:
-    """The whole comparison: per school its agreements, its disagreements with the default, counts."""
+    """The whole comparison: per school what it meets, where it leaves the default, its counts."""
     results = survey()
     listed = attestations()
     base = results["default"]
@@ -162,7 +162,7 @@ def report() -> dict:
                 "agree": sum(found),
                 "better": [entry(i) for i, ok in enumerate(found) if ok and not base[i]],
                 "worse": [entry(i) for i, ok in enumerate(found) if not ok and base[i]],
-                "counts": {name_: counts(schools()[name])[name_] for name_ in STATED_COUNTS},
+                "counts": {k: n for k, n in counts(schools()[name]).items() if k in STATED_COUNTS},
             }
             for name, found in results.items()
         },

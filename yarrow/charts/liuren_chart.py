@@ -12,9 +12,16 @@ from functools import lru_cache
 from yarrow.charts import ganzhi_names as names
 from yarrow.charts.calendar import Moment
 from yarrow.charts.ganzhi import (
-    BRANCH_ELEMENT, BRANCHES, PILLARS, STEM_ELEMENT, STEMS, decade_stem, five_rats_stem, relation,
+    BRANCH_ELEMENT,
+    BRANCHES,
+    PILLARS,
+    STEM_ELEMENT,
+    STEMS,
+    decade_stem,
+    five_rats_stem,
+    relation,
     void_first,
-)  # fmt: skip
+)
 from yarrow.charts.liuren import COLUMNS, Liuren, cast, night_of, rows
 from yarrow.charts.liuren_generals import GENERALS
 from yarrow.charts.liuren_lessons import DEFAULT, KINDS, METHODS, READINGS, School, lessons
@@ -78,7 +85,7 @@ class Chart:
         return reasons(self.day, self.shift, self.school)
 
     def disputed(self) -> dict[str, dict[str, tuple[int, ...]]]:
-        """Other readings under which the transmissions differ: field -> reading -> transmissions."""
+        """Where another reading gives other transmissions: field -> reading -> transmissions."""
         found: dict[str, dict[str, tuple[int, ...]]] = {}
         for field, readings in READINGS.items():
             if field == "daytime":
@@ -129,7 +136,10 @@ class Chart:
             "method": METHODS[self.method][0],
             "kind": KINDS[self.kind][0],
             "order": {1: "順", 0: "逆", -1: None}[self.forward],
-            "lessons": [{"upper": god(u), "lower": low} for u, low in zip(self.upper, lower)],
+            "lessons": [
+                {"upper": god(upper), "lower": below}
+                for upper, below in zip(self.upper, lower, strict=True)
+            ],
             "transmissions": [god(b) for b in self.transmissions],
             "plate": {BRANCHES[e]: god(b) for e, b in enumerate(self.plate)},
             "reasons": [step._asdict() for step in self.why()],
@@ -207,7 +217,7 @@ def chart_at(
     when: Moment, *, night: bool | None = None, birth: int = -1, age: int = -1,
     school: School = DEFAULT,
 ) -> Chart:  # fmt: skip
-    """The chart of a moment of the calendar. YarrowError if day or night needs a place and has none.
+    """The chart of a moment of the calendar. YarrowError if day or night needs a place unknown.
 
     night overrules `school.daytime`. birth, age: branches of 本命 and 行年, -1 not known.
     """
@@ -271,7 +281,7 @@ def _layout(c: Chart, language: int) -> list[str]:
     lines += [f"{METHODS[c.method][0]}{_BLANK}{KINDS[c.kind][0]}", ""]
 
     stem = c.day % 10
-    for label, b in zip("初中末", c.transmissions):
+    for label, b in zip("初中末", c.transmissions, strict=True):
         kin = names.KIN[int(relation(STEM_ELEMENT[stem], BRANCH_ELEMENT[b]))].zh
         hidden = int(decade_stem(c.day, b))
         carried = STEMS[hidden] if hidden >= 0 else _BLANK
@@ -294,7 +304,8 @@ def _layout(c: Chart, language: int) -> list[str]:
     lines += [step[language] for step in c.why()]
     for field, readings in c.disputed().items():
         for reading, three in readings.items():
-            lines.append(f"異說 {field}={reading}: {''.join(BRANCHES[b] for b in three)}")
+            other = ("異說", "다른 설", "Other reading")[language]
+            lines.append(f"{other} {field}={reading}: {''.join(BRANCHES[b] for b in three)}")
     return [line.rstrip() for line in lines]
 
 

@@ -20,9 +20,9 @@ class General(NamedTuple):
 
 
 # In the order in which they follow the nobleman. 玄武 is written 元武, 元, in texts 001 and 004.
-# Own branches: 天乙貴人己丑土 騰蛇丁巳火 朱雀丙午火 六合乙卯木 勾陳戊辰土 青龍甲寅木 天空戊戌土 白虎庚申金
-# 太常己未土 玄武癸亥水 太陰辛酉金 天后壬子水 (大全 卷一). The texts use the elements: 貴、常、勾土神
-# (zhonggui-8), 蛇龍元 and 水中之獸 (zhonggui-13, 17), 上神又生天將 (zhonggui-16 to 18).
+# Own branches: 貴人己丑土 螣蛇丁巳火 朱雀丙午火 六合乙卯木 勾陳戊辰土 青龍甲寅木 天空戊戌土
+# 白虎庚申金 太常己未土 玄武癸亥水 太陰辛酉金 天后壬子水 (大全 卷一). The texts use the elements:
+# 貴、常、勾土神 (zhonggui-8), 上神又生天將 (zhonggui-16 to 18).
 GENERALS = (
     General("貴人", "貴", "귀인", "Nobleman", 1),
     General("螣蛇", "蛇", "등사", "Flying Serpent", 5),
@@ -45,7 +45,7 @@ GENERAL_ELEMENT = BRANCH_ELEMENT[GENERAL_BRANCH]
 
 
 class Nobleman(NamedTuple):
-    """A table of 貴人: the verse it comes from, the branches of the ten stems by day and by night."""
+    """A table of 貴人: the verse it comes from, the branches of the ten stems by day, by night."""
 
     verse: str
     day: str
@@ -56,27 +56,35 @@ NOBLEMEN = {
     # Every statement of 001 and 004 on a general agrees with this table but one, which agrees
     # with none: see `yarrow chart liuren --attestations`. 大全 卷一.
     "jia-wu-geng": Nobleman(
-        "甲戊庚牛羊，乙己鼠猴鄉，丙丁豬雞位，壬癸蛇兔藏，六辛逢馬虎", "丑子亥亥丑子丑午巳巳", "未申酉酉未申未寅卯卯"
+        "甲戊庚牛羊，乙己鼠猴鄉，丙丁豬雞位，壬癸蛇兔藏，六辛逢馬虎",
+        "丑子亥亥丑子丑午巳巳",
+        "未申酉酉未申未寅卯卯",
     ),
     # The same verse with the last two lines the other way about, 前一字為晝貴.
     "tu-she": Nobleman(
-        "甲戊庚牛羊，乙己鼠猴鄉，丙丁豬雞位，壬癸兔蛇藏，六辛逢虎馬", "丑子亥亥丑子丑寅卯卯", "未申酉酉未申未午巳巳"
+        "甲戊庚牛羊，乙己鼠猴鄉，丙丁豬雞位，壬癸兔蛇藏，六辛逢虎馬",
+        "丑子亥亥丑子丑寅卯卯",
+        "未申酉酉未申未午巳巳",
     ),
     # 甲 alone changed about, as later manuals of the first table have it.
     "jia-yang": Nobleman("甲羊戊庚牛", "未子亥亥丑子丑午巳巳", "丑申酉酉未申未寅卯卯"),
     # 大六壬探源, 考原 and 協紀辨方書: 陽貴 and 陰貴.
     "tanyuan": Nobleman(
-        "甲羊戊庚牛，乙猴己鼠求，丙雞丁豬位，壬兔癸蛇游，六辛逢虎上", "未申酉亥丑子丑寅卯巳", "丑子亥酉未申未午巳卯"
+        "甲羊戊庚牛，乙猴己鼠求，丙雞丁豬位，壬兔癸蛇游，六辛逢虎上",
+        "未申酉亥丑子丑寅卯巳",
+        "丑子亥酉未申未午巳卯",
     ),
     # The verse of the birth-chart books: 庚 goes with 辛.
     "jia-wu-jian": Nobleman(
-        "甲戊兼牛羊，乙己鼠猴鄉，丙丁豬雞位，壬癸蛇兔藏，庚辛逢馬虎", "丑子亥亥丑子午午巳巳", "未申酉酉未申寅寅卯卯"
+        "甲戊兼牛羊，乙己鼠猴鄉，丙丁豬雞位，壬癸蛇兔藏，庚辛逢馬虎",
+        "丑子亥亥丑子午午巳巳",
+        "未申酉酉未申寅寅卯卯",
     ),
-}  # fmt: skip
+}
 
 
 def nobleman(day, night, table: str) -> np.ndarray:
-    """貴人: the branch by day pillar (or stem) and night 0 or 1, both broadcast; -1 where night is."""
+    """貴人: the branch by day pillar (or stem) and night 0 or 1, broadcast; -1 where night is."""
     night = np.asarray(night)
     entry = NOBLEMEN[table]
     pair = np.array([[BRANCHES.index(b) for b in row] for row in (entry.day, entry.night)], np.int8)

@@ -38,9 +38,9 @@ METHODS = (
 )
 ZEIKE, BIYONG, SHEHAI, YAOKE, MAOXING, BIEZE, BAZHUAN, FUYIN, FANYIN = range(9)
 
-# What each method comes to in the end: the names of the lessons in the books (尋原, 粹言). 001 calls
-# the six 返吟 without control 無依 (sanchuan-8); others keep that name for 返吟 as a whole and call
-# the six 無親. 虎視 is of yin days too in zhonggui-38; here the two kinds of 昴星 are kept apart.
+# What each method comes to in the end: the names of the lessons in the books (尋原, 粹言). 001
+# calls the six 返吟 without control 無依 (sanchuan-8); others keep that name for 返吟 as a whole
+# and call the six 無親. 虎視 is of yin days too in zhonggui-38; here the two kinds are kept apart.
 KINDS = (
     ("重審", "중심", "second hearing"),  # one below robs the one above
     ("元首", "원수", "the head"),  # one above controls the one below
@@ -70,7 +70,8 @@ KINDS = (
 
 @dataclass(frozen=True)
 class School:
-    """What the schools dispute. Each field names one reading; the default is what 001 and 004 attest.
+    """What the schools dispute, a reading in each field. The default is what 001 and 004 attest,
+    and where they are silent (fuyin, bieze, daytime, the depth counts) what 大全 has.
 
     shehai: how 涉害 chooses: "class" (指南, 尋原, 粹言 …) goes by 孟 仲 季 alone, "depth" (大全,
         課經) counts first the controls met on the way home.
