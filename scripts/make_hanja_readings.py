@@ -13,6 +13,8 @@ import sys
 import unicodedata
 from pathlib import Path
 
+# Readings that hanja.txt lacks: Unihan 15.1, kHangul.
+EXTRA = {"否": "비"}
 OUT = Path(__file__).resolve().parent.parent / "align" / "data" / "hanja_readings.tsv"
 
 
@@ -28,10 +30,12 @@ def main(source: str) -> None:
             hangul, hanja = (unicodedata.normalize("NFC", part) for part in line.split(":")[:2])
             if len(hangul) == len(hanja) == 1 and "가" <= hangul <= "힣":
                 readings.setdefault(hanja, {})[hangul] = None
+    for hanja, hangul in EXTRA.items():
+        readings.setdefault(hanja, {})[hangul] = None
     head = [
         "# Sino-Korean readings of single characters. Derived by scripts/make_hanja_readings.py",
         "# from hanja.txt of libhangul 0.1.0+git20191003 (Debian package libhangul-data),",
-        "# https://github.com/libhangul/libhangul. Its notice follows.",
+        "# https://github.com/libhangul/libhangul, and for 否 비 from Unihan (kHangul). Its notice follows.",
         "#",
         *notice,
     ]
