@@ -13,7 +13,7 @@ seats is a table over sets of branches between the two.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -109,10 +109,20 @@ class Liuyao:
         return hexagrams.HIDDEN_LINES[self.hexagram]
 
     @cached_property
+    def pair(self) -> np.ndarray:
+        """hexagram << 6 | moves, the index of tables over hexagram and moves."""
+        return self.hexagram.astype(np.intp) << 6 | self.moves
+
+    @cached_property
+    def line_seats(self) -> np.ndarray:
+        """The seats of lines that exist: all cast lines, the changed ones that move, the hidden."""
+        return CAST | self.moves.astype(np.int32) << 6 | self.hidden_lines.astype(np.int32) << 12
+
+    @cached_property
     def _keys(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Where the sets of the cast, the changed and the hidden lines begin in the tables."""
-        hexagram = self.hexagram.astype(np.int32)
-        return hexagram << 12, self.changed.astype(np.int32) << 12, _HEAD_KEY[hexagram]
+        hexagram = self.hexagram.astype(np.intp)
+        return hexagram << 12, (hexagram ^ self.moves) << 12, _HEAD_KEY.take(hexagram)
 
     @cached_property
     def _outside(self) -> tuple[tuple[int, np.ndarray], ...]:
@@ -130,7 +140,7 @@ class Liuyao:
         return Liuyao(*(np.atleast_1d(part[index]) for part in parts), self.conventions)
 
 
-_HEAD_KEY = hexagrams.HEAD.astype(np.int32) << 12
+_HEAD_KEY = hexagrams.HEAD.astype(np.intp) << 12
 _ONE = np.array([1 << b for b in range(12)] + [0], np.int16)  # the last for -1
 
 _LIMITS = {"hexagram": (0, 63), "moves": (0, 63), "day": (0, 59), "month": (0, 11),
@@ -170,28 +180,46 @@ def every_chart(conventions: Conventions = DEFAULT) -> Liuyao:
 # --- Between seats and branches --------------------------------------------------------------
 
 
-def seats_in(chart: Liuyao, branches) -> np.ndarray:
-    """The seats whose branch is in a 12-bit set (one integer, or an array of the chart's shape)."""
-    branches = np.asarray(branches, np.int32)
+def seats_in(chart: Liuyao, branches, within: int = -1) -> np.ndarray:
+    """The seats whose branch is in a 12-bit set (one integer, or an array of the chart's shape).
+
+    within: a mask of seats that are asked for; others may be left out, which saves time.
+    """
+    branches = np.asarray(branches)
     cast, changed, head = chart._keys
-    seats = _LINES_IN[cast | branches].astype(np.int32)
-    seats |= (_LINES_IN[changed | branches] & chart.moves).astype(np.int32) << 6
-    seats |= (_LINES_IN[head | branches] & chart.hidden_lines).astype(np.int32) << 12
+    seats = np.zeros(chart.shape, np.int32)
+    if within & CAST:
+        seats |= _LINES_IN.take(cast | branches)
+    if within & CHANGED:
+        seats |= (_LINES_IN.take(changed | branches) & chart.moves).astype(np.int32) << 6
+    if within & HIDDEN:
+        seats |= (_LINES_IN.take(head | branches) & chart.hidden_lines).astype(np.int32) << 12
     for bit, one in chart._outside:
-        seats |= ((one & branches) != 0).astype(np.int32) << bit
+        if within >> bit & 1:
+            seats |= ((one & branches) != 0).astype(np.int32) << bit
     return seats
 
 
 def branch_set(chart: Liuyao, seats) -> np.ndarray:
     """The 12-bit set of the branches on some seats; seats that do not exist have none."""
-    seats = np.asarray(seats, np.int32)
+    asked = _union(seats)
     cast, changed, head = chart._keys
-    branches = _BRANCHES_OF[(cast >> 6) | (seats & 63)].astype(np.int32)
-    branches |= _BRANCHES_OF[(changed >> 6) | (seats >> 6 & chart.moves)]
-    branches |= _BRANCHES_OF[(head >> 6) | (seats >> 12 & chart.hidden_lines)]
+    branches = np.zeros(chart.shape, np.int32)
+    if asked & CAST:
+        branches |= _BRANCHES_OF.take(cast >> 6 | seats & CAST)
+    if asked & CHANGED:
+        branches |= _BRANCHES_OF.take(changed >> 6 | seats >> 6 & chart.moves)
+    if asked & HIDDEN:
+        branches |= _BRANCHES_OF.take(head >> 6 | seats >> 12 & chart.hidden_lines)
     for bit, one in chart._outside:
-        branches |= one * (seats >> bit & 1)
+        if asked >> bit & 1:
+            branches |= one * (seats >> bit & 1)
     return branches
+
+
+def _union(seats) -> int:
+    """The seats that occur in any of the masks."""
+    return seats if isinstance(seats, int) else int(np.bitwise_or.reduce(seats, axis=None))
 
 
 def related(chart: Liuyao, table: np.ndarray, x, y) -> np.ndarray:
@@ -200,14 +228,15 @@ def related(chart: Liuyao, table: np.ndarray, x, y) -> np.ndarray:
     table: 4096 sets, as `spread` makes them. A seat is never related to itself: where a table
     relates a branch to itself, another seat of y must have it.
     """
-    y = np.asarray(y, np.int32)
-    found = x & seats_in(chart, table[branch_set(chart, y)])
-    if not (table[_ONE[:12]] & _ONE[:12]).any():
+    within = _union(x)
+    found = x & seats_in(chart, table.take(branch_set(chart, y)), within)
+    both = _union(found & y)
+    if not both or not (table[_ONE[:12]] & _ONE[:12]).any():
         return found
     for bit in range(len(SEAT_NAMES)):
         alone = 1 << bit
-        if (found & y & alone).any():
-            others = seats_in(chart, table[branch_set(chart, y & ~alone)])
+        if both & alone:
+            others = seats_in(chart, table.take(branch_set(chart, y & ~alone)), alone)
             found = np.where(y & alone, found & ~alone | found & others & alone, found)
     return found
 
@@ -217,12 +246,12 @@ def related(chart: Liuyao, table: np.ndarray, x, y) -> np.ndarray:
 
 def present(chart: Liuyao) -> np.ndarray:
     """Every seat that the chart has."""
-    return seats_in(chart, 0xFFF)
+    return chart.line_seats | seats_in(chart, 0xFFF, DAY | MONTH | YEAR | BODY | LIFE)
 
 
-def branch_seats(chart: Liuyao, branch) -> np.ndarray:
-    """The seats that have a branch 0..11."""
-    return seats_in(chart, _ONE[branch])
+def branch_seats(chart: Liuyao, branch, within: int = -1) -> np.ndarray:
+    """The seats that have a branch 0..11. within: see `seats_in`."""
+    return seats_in(chart, _ONE[branch], within)
 
 
 def element_seats(chart: Liuyao, element) -> np.ndarray:
@@ -235,7 +264,24 @@ def relation_seats(chart: Liuyao, relation) -> np.ndarray:
 
     Changed lines too are reckoned by the first palace, and so are 日, 月 and 歲.
     """
-    return seats_in(chart, RELATION_BRANCHES[hexagrams.PALACE_ELEMENT[chart.hexagram], relation])
+    branches = _RELATION_OF_HEXAGRAM[relation].take(chart.hexagram)
+    lines = _relation_lines(chart.conventions.hidden)[relation].take(chart.pair)
+    return lines | seats_in(chart, branches, DAY | MONTH | YEAR | LIFE)
+
+
+# At relation, hexagram: the branches that are this relation to its palace.
+_RELATION_OF_HEXAGRAM = RELATION_BRANCHES[hexagrams.PALACE_ELEMENT].T.copy()
+
+
+@lru_cache
+def _relation_lines(hidden: str) -> np.ndarray:
+    """At relation, hexagram << 6 | moves: the seats of lines and 身 of the relation."""
+    grid = lay(np.arange(64)[:, None], np.arange(64), day=0, month=0,
+               conventions=Conventions(hidden=hidden))
+    return np.array([
+        seats_in(grid, branches[:, None], CAST | CHANGED | HIDDEN | BODY).ravel()
+        for branches in _RELATION_OF_HEXAGRAM
+    ])
 
 
 def relations(chart: Liuyao) -> tuple[np.ndarray, ...]:
@@ -245,10 +291,14 @@ def relations(chart: Liuyao) -> tuple[np.ndarray, ...]:
 
 def spirit_seats(chart: Liuyao, spirit: int) -> np.ndarray:
     """六神: the line on which a spirit 0..5 sits, with its changed and its hidden line."""
-    line = (spirit - SPIRIT_OF_STEM[chart.day % 10]) % 6
-    return (0b1000001000001 << line.astype(np.int32)) & (
-        CAST | chart.moves.astype(np.int32) << 6 | chart.hidden_lines.astype(np.int32) << 12
-    )
+    return _SPIRIT_PLACE[spirit].take(chart.day) & chart.line_seats
+
+
+# At spirit, day: the place of the spirit, as a cast, a changed and a hidden seat.
+_SPIRIT_PLACE = np.array(
+    [[0b1000001000001 << (spirit - int(SPIRIT_OF_STEM[day % 10])) % 6 for day in range(60)]
+     for spirit in range(6)], np.int32,
+)
 
 
 def moving(chart: Liuyao) -> np.ndarray:
@@ -290,7 +340,7 @@ def home(chart: Liuyao) -> np.ndarray:
 
 def body_lines(chart: Liuyao) -> np.ndarray:
     """卦身: the lines, cast, changed or hidden, that have the branch of the hexagram's month."""
-    return branch_seats(chart, hexagrams.BODY_BRANCH[chart.hexagram]) & (CAST | CHANGED | HIDDEN)
+    return branch_seats(chart, hexagrams.BODY_BRANCH[chart.hexagram], CAST | CHANGED | HIDDEN)
 
 
 def shi_body(chart: Liuyao) -> np.ndarray:
@@ -320,7 +370,7 @@ def line_branches(chart: Liuyao) -> np.ndarray:
         [hexagrams.LINE_BRANCH[hexagram], hexagrams.LINE_BRANCH[changed],
          hexagrams.HIDDEN_BRANCH[hexagram]], axis=-2,
     )
-    return np.where(_exists(chart), branches, np.int8(-1))
+    return np.where(_line_exists(chart), branches, np.int8(-1))
 
 
 def line_stems(chart: Liuyao, second_half=None) -> np.ndarray:
@@ -337,13 +387,12 @@ def line_stems(chart: Liuyao, second_half=None) -> np.ndarray:
     stems = hexagrams.LINE_STEM[codes]
     qian = (stems == 0) | (stems == 8)
     stems = np.where(qian & trade[..., None, None], 8 - stems, stems)
-    return np.where(_exists(chart), stems, np.int8(-1)).astype(np.int8)
+    return np.where(_line_exists(chart), stems, np.int8(-1)).astype(np.int8)
 
 
-def _exists(chart: Liuyao) -> np.ndarray:
-    lines = np.stack([np.broadcast_to(np.uint8(CAST), chart.shape), chart.moves,
-                      chart.hidden_lines], axis=-1)
-    return (lines[..., None] >> np.arange(6, dtype=np.uint8) & 1).astype(bool)
+def _line_exists(chart: Liuyao) -> np.ndarray:
+    seats = chart.line_seats[..., None] >> np.arange(18) & 1
+    return seats.astype(bool).reshape(chart.shape + (3, 6))
 
 
 def count(seats) -> np.ndarray:

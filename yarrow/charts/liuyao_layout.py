@@ -68,7 +68,7 @@ WORDS: Mapping[str, Callable[[liuyao.Liuyao], np.ndarray]] = {
     "世": liuyao.shi, "應": liuyao.ying, "動": liuyao.moving,
     **{word: of for _, word, _, _, of in SEAT_STATES + CHART_STATES},
 }
-_CHUNK = 1 << 14  # charts at a time, so that what is in work stays in the processor's cache
+_CHUNK = 1 << 15  # charts at a time, so that what is in work stays in the processor's cache
 
 
 def lay_out(chart: liuyao.Liuyao, words: Mapping[str, Callable] = WORDS) -> dict[str, np.ndarray]:

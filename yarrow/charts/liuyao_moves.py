@@ -13,11 +13,12 @@ import numpy as np
 
 from yarrow.charts import ganzhi, hexagrams
 from yarrow.charts.liuyao import (
-    CAST, CHANGED, DAY, HIDDEN, INNER, MONTH, OUTER, Liuyao, count, flying, moving, present,
+    CAST, CHANGED, DAY, HIDDEN, INNER, MONTH, OUTER, Liuyao, count, moving, related,
     relation_seats, shi, ying,
 )
 from yarrow.charts.liuyao_time import (
-    clashing, combining, controlled, controlling, doubling, fed, feeding, harming, month_broken, void,
+    CHILDREN, CLASHING, COMBINING, EQUAL, HARMING, VICTIMS, combining, controlling, feeding,
+    month_broken, void,
 )
 
 _CODES = np.arange(64)
@@ -53,7 +54,7 @@ _RETREAT = {name: _pack(_FROM == _next_of_element(name == "eight")[_TO]) for nam
 
 
 def _of_move(chart: Liuyao, table: np.ndarray) -> np.ndarray:
-    return table[chart.hexagram.astype(np.int32) << 6 | chart.moves]
+    return table.take(chart.pair)
 
 
 # --- A line and what it turns into -----------------------------------------------------------------
@@ -106,12 +107,12 @@ def turns_to_clash(chart: Liuyao):
 
 def turns_to_void(chart: Liuyao):
     """化空: moving lines whose changed line is void."""
-    return void(chart) >> 6 & CAST
+    return void(chart, CHANGED) >> 6
 
 
 def turns_to_broken(chart: Liuyao):
     """化破: moving lines whose changed line is 月破."""
-    return month_broken(chart) >> 6 & CAST
+    return month_broken(chart, CHANGED) >> 6
 
 
 def turns_to_stage(chart: Liuyao, stage: int):
@@ -237,7 +238,10 @@ def sheltered(chart: Liuyao, seats):
     """
     empty = void(chart) & seats
     agents = moving(chart) | DAY | MONTH
-    return controlled(chart, empty, agents) | clashing(chart, empty, agents)
+    return related(chart, _ATTACKED, empty, agents)
+
+
+_ATTACKED = VICTIMS | CLASHING
 
 
 def void_without_cause(chart: Liuyao, seats):
@@ -288,17 +292,19 @@ def raised(chart: Liuyao, by=None):
     (liuchu-22).
     """
     agents = moving(chart) | DAY | MONTH if by is None else by
-    hidden = present(chart) & HIDDEN
-    return (fed(chart, hidden, agents) | combining(chart, hidden, agents)
-            | doubling(chart, hidden, agents))
+    hidden = chart.line_seats & HIDDEN
+    return related(chart, _RAISED, hidden, agents)
+
+
+_RAISED = CHILDREN | COMBINING | EQUAL
 
 
 def opened(chart: Liuyao):
     """飛神開: hidden seats whose flying line is clashed or controlled by 日, 月 or a moving line, or
     is void (飛神沖剋得開…更得伏上飛爻在空，尤妙, liuchu-22)."""
     agents = moving(chart) | DAY | MONTH
-    lines = clashing(chart, CAST, agents) | controlled(chart, CAST, agents) | void(chart) & CAST
-    return present(chart) & lines << 12 & HIDDEN
+    lines = related(chart, _ATTACKED, CAST, agents) | void(chart, CAST)
+    return chart.line_seats & lines << 12
 
 
 def useful_hidden(chart: Liuyao):
@@ -345,8 +351,7 @@ def combination_meets_clash(chart: Liuyao):
     六合遇日辰沖害於世應之上者，其名合沖 (yushi-38).
     """
     ends = shi(chart) | ying(chart)
-    hurt = clashing(chart, ends, DAY) | harming(chart, ends, DAY)
-    return np.where(combination_hexagram(chart), hurt, 0)
+    return np.where(combination_hexagram(chart), related(chart, CLASHING | HARMING, ends, DAY), 0)
 
 
 def clash_meets_combination(chart: Liuyao):

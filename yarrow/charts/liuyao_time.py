@@ -13,15 +13,16 @@ import numpy as np
 
 from yarrow.charts import ganzhi
 from yarrow.charts.liuyao import (
-    CAST, CHANGED, DAY, ELEMENT_BRANCHES, HIDDEN, MONTH, VOID_BRANCHES, YEAR, Liuyao, branch_seats,
+    CAST, CHANGED, DAY, ELEMENT_BRANCHES, HIDDEN, MONTH, VOID_BRANCHES, Liuyao, branch_seats,
     branch_set, moving, related, seats_in, spread, static,
 )
 
 _ELEMENT = ganzhi.BRANCH_ELEMENT
-_CLASH, _COMBINATION, _HARM = map(spread, (ganzhi.CLASH, ganzhi.COMBINATION, ganzhi.HARM))
+# Over sets of branches: the branches that stand in the relation to some member.
+CLASHING, COMBINING, HARMING = map(spread, (ganzhi.CLASH, ganzhi.COMBINATION, ganzhi.HARM))
 _PUNISHMENT = spread(ganzhi.PUNISHMENT)
 _PUNISHMENT_AND_SELF = spread(ganzhi.PUNISHMENT | ganzhi.SELF_PUNISHMENT)
-_EQUAL = spread(1 << np.arange(12))
+EQUAL = spread(1 << np.arange(12))
 
 
 def _by_element(step: int) -> np.ndarray:
@@ -29,7 +30,7 @@ def _by_element(step: int) -> np.ndarray:
     return spread([ELEMENT_BRANCHES[(_ELEMENT[b] + step) % 5] for b in range(12)])
 
 
-_PEERS, _CHILDREN, _VICTIMS, _CONTROLLERS, _MOTHERS = (_by_element(step) for step in range(5))
+PEERS, CHILDREN, VICTIMS, CONTROLLERS, MOTHERS = (_by_element(step) for step in range(5))
 
 
 # --- Seat against seat ---------------------------------------------------------------------------
@@ -37,17 +38,17 @@ _PEERS, _CHILDREN, _VICTIMS, _CONTROLLERS, _MOTHERS = (_by_element(step) for ste
 
 def clashing(chart: Liuyao, x, y):
     """沖: seats of x that clash with a seat of y."""
-    return related(chart, _CLASH, x, y)
+    return related(chart, CLASHING, x, y)
 
 
 def combining(chart: Liuyao, x, y):
     """六合: seats of x that combine with a seat of y."""
-    return related(chart, _COMBINATION, x, y)
+    return related(chart, COMBINING, x, y)
 
 
 def harming(chart: Liuyao, x, y):
     """六害: seats of x in harm with a seat of y."""
-    return related(chart, _HARM, x, y)
+    return related(chart, HARMING, x, y)
 
 
 def punishing(chart: Liuyao, x, y):
@@ -58,32 +59,32 @@ def punishing(chart: Liuyao, x, y):
 
 def doubling(chart: Liuyao, x, y):
     """併: seats of x with the very branch of another seat, in y."""
-    return related(chart, _EQUAL, x, y)
+    return related(chart, EQUAL, x, y)
 
 
 def peers(chart: Liuyao, x, y):
     """比和: seats of x of the element of another seat, in y."""
-    return related(chart, _PEERS, x, y)
+    return related(chart, PEERS, x, y)
 
 
 def feeding(chart: Liuyao, x, y):
     """生: seats of x that feed a seat of y."""
-    return related(chart, _MOTHERS, x, y)
+    return related(chart, MOTHERS, x, y)
 
 
 def fed(chart: Liuyao, x, y):
     """受生: seats of x that a seat of y feeds."""
-    return related(chart, _CHILDREN, x, y)
+    return related(chart, CHILDREN, x, y)
 
 
 def controlling(chart: Liuyao, x, y):
     """克: seats of x that control a seat of y."""
-    return related(chart, _CONTROLLERS, x, y)
+    return related(chart, CONTROLLERS, x, y)
 
 
 def controlled(chart: Liuyao, x, y):
     """受克: seats of x that a seat of y controls."""
-    return related(chart, _VICTIMS, x, y)
+    return related(chart, VICTIMS, x, y)
 
 
 # --- 日 月 歲 ------------------------------------------------------------------------------------
@@ -93,43 +94,51 @@ _LINES = CAST | CHANGED | HIDDEN
 
 def on_month(chart: Liuyao):
     """月建 on the line: lines with the branch of the month."""
-    return branch_seats(chart, chart.month) & _LINES
+    return branch_seats(chart, chart.month, _LINES)
 
 
 def on_day(chart: Liuyao):
     """日辰 on the line: lines with the branch of the day."""
-    return branch_seats(chart, chart.day_branch) & _LINES
+    return branch_seats(chart, chart.day_branch, _LINES)
 
 
 def on_year(chart: Liuyao):
     """太歲 on the line; none where the year is not known."""
-    return doubling(chart, _LINES, YEAR)
+    return branch_seats(chart, chart.year, _LINES)
 
 
-def void(chart: Liuyao):
-    """旬空: every seat, 月 and 歲 too, whose branch the decade of the day lacks."""
-    return seats_in(chart, VOID_BRANCHES[chart.day])
+def void(chart: Liuyao, within: int = -1):
+    """旬空: every seat, 月 and 歲 too, whose branch the decade of the day lacks.
+
+    within: a mask of seats asked for, to save time; so too in the functions below.
+    """
+    return seats_in(chart, VOID_BRANCHES.take(chart.day), within)
 
 
-def month_broken(chart: Liuyao):
+def month_broken(chart: Liuyao, within: int = _LINES):
     """月破: lines that the month clashes."""
-    return branch_seats(chart, ganzhi.clash(chart.month)) & _LINES
+    return branch_seats(chart, _OPPOSITE.take(chart.month), within)
 
 
-def day_clashed(chart: Liuyao):
+def day_clashed(chart: Liuyao, within: int = _LINES):
     """日沖: lines that the day clashes, moving or not."""
-    return branch_seats(chart, ganzhi.clash(chart.day_branch)) & _LINES
+    return branch_seats(chart, _OPPOSITE.take(chart.day_branch), within)
+
+
+_OPPOSITE = ganzhi.clash(np.arange(12))
 
 
 def dark_moving(chart: Liuyao):
     """暗動: static cast lines that the day clashes (日沖則動, yushi-37); convention `dark_moving`."""
-    lines = day_clashed(chart) & static(chart)
+    lines = day_clashed(chart, CAST) & static(chart)
     return lines & in_season(chart) if chart.conventions.dark_moving == "strong" else lines
 
 
 def day_broken(chart: Liuyao):
     """日破: static cast lines that the day clashes and that are not 暗動."""
-    return day_clashed(chart) & static(chart) & ~dark_moving(chart)
+    if chart.conventions.dark_moving == "clash":
+        return np.zeros(chart.shape, np.int32)
+    return day_clashed(chart, CAST) & static(chart) & ~in_season(chart)
 
 
 def scattered(chart: Liuyao):
