@@ -107,18 +107,33 @@ def test_night_by_the_double_hour(daytime, nights):
 
 
 def test_sanchuan_15_yin_gods():
-    """甲寅日，干上亥，晝卯乘朱，…卯上乘子，為朱之陰神; 子乘勾陳…勾陰乘午，反為元陰所克."""
-    found = chart(pillar("甲寅"), 9, night=0)
-    bird = found.branch_of[SHORT.index("朱")]
-    assert BRANCHES[bird] == "卯"
-    assert BRANCHES[found.plate[bird]] == "子"
-    found = cast(pillar("乙亥"), 6, night=1)
-    hook = found.branch_of[:, SHORT.index("勾")]
-    assert BRANCHES[hook[0]] == "子"
-    assert BRANCHES[found.above(hook)[0]] == "午"
-    warrior = found.branch_of[:, SHORT.index("玄")]
-    assert BRANCHES[warrior[0]] == "巳"
-    assert BRANCHES[found.above(warrior)[0]] == "亥"  # 元陰 water, which controls 午
+    """晝卯乘朱…卯上乘子，為朱之陰神; 子乘勾陳…勾陰乘午，反為元陰所克; 天乙貴人，旦暮互為陰陽."""
+    found = chart(pillar("甲寅"), 9, night=0).as_dict()["generals"]
+    assert found["朱雀"] == {"branch": "卯", "yin_god": "子"}
+    assert found["貴人"] == {"branch": "丑", "yin_god": "未"}
+    found = chart(pillar("乙亥"), 6, night=1).as_dict()["generals"]
+    assert found["勾陳"] == {"branch": "子", "yin_god": "午"}
+    assert found["玄武"] == {"branch": "巳", "yin_god": "亥"}  # 元陰 is water and controls 午
+
+
+def test_sanchuan_34_yin_gods():
+    """庚辰日，干上午，晝占，子為天后，陰神戌乘元; 丙子日干上丑，晝占，戌為天后，陰神午乘虎."""
+    for day, seat, empress, yin, general in (
+        ("庚辰", "午", "子", "戌", "玄"),
+        ("丙子", "丑", "戌", "午", "虎"),
+    ):
+        lodge = {"庚": 8, "丙": 5}[day[0]]
+        found = cast(pillar(day), (BRANCHES.index(seat) - lodge) % 12, night=0)
+        queen = SHORT.index("后")
+        assert BRANCHES[found.branch_of[0, queen]] == empress
+        god = found.yin_gods[0, queen]
+        assert BRANCHES[god] == yin
+        assert SHORT[found.general_on[0, god]] == general
+
+
+def test_yin_gods_unknown_without_day_or_night():
+    assert (cast(0, 3).yin_gods == -1).all()
+    assert chart(0, 3).as_dict()["generals"] == {}
 
 
 def test_every_stem_has_a_day_and_a_night_nobleman():

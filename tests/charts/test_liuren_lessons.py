@@ -61,7 +61,11 @@ PUBLISHED = rows(HERE.parent / "authorities" / "liuren_published.tsv")
 )
 def test_counts(reading, name, number):
     table = lessons(school_of(reading))
-    if name == "涉害" or name not in KIND_NAMES:  # 涉害 is a method, and one of its kinds
+    name, _, method = name.partition("@")  # 綴瑕@返吟: that kind within that method
+    if method:
+        found = table.kind == KIND_NAMES.index(name)
+        found &= table.method == METHOD_NAMES.index(method)
+    elif name == "涉害" or name not in KIND_NAMES:  # 涉害 is a method, and one of its kinds
         found = table.method == METHOD_NAMES.index(name)
     elif name == "別責":
         found = table.method == BIEZE
@@ -92,6 +96,29 @@ def test_published_readings_differ():
         (other,) = (r for r in READINGS[field] if r != chosen)
         found = chart(pillar(day), int(shift), school=replace(DEFAULT, **{field: other}))
         assert three(found.transmissions) != transmissions
+
+
+# Numbers of 涉害 in 六壬大全 卷七 (訂訛), where 丑加卯 meets 乙 alone and not 卯 its seat, and in 觀月經:
+# day, shift, lesson, god over seat, controls met. They start after the seat and count lodged stems.
+@pytest.mark.parametrize(
+    ("day", "shift", "lesson", "met"),
+    [
+        ("丁卯", 10, 3, 1),
+        ("丁卯", 10, 4, 5),
+        ("庚子", 10, 1, 2),
+        ("庚子", 10, 3, 1),
+        ("甲午", 2, 1, 1),
+        ("甲午", 2, 3, 1),
+        ("甲辰", 8, 1, 2),
+        ("甲辰", 8, 3, 4),
+    ],
+    ids=["丑加卯", "亥加丑", "午加庚", "戌加子", "辰加寅", "申加午", "戌加寅", "子加辰"],
+)
+def test_depths_of_daquan(day, shift, lesson, met):
+    after = derive([pillar(day)], [shift], School(shehai="depth", depth_seat=False))
+    assert after.depth[0, lesson - 1] == met
+    seated = derive([pillar(day)], [shift], School(shehai="depth"))
+    assert seated.depth[0, lesson - 1] > met or (day, lesson) == ("丁卯", 4)
 
 
 @pytest.fixture(scope="module")

@@ -141,6 +141,7 @@ class Chart:
                 for upper, below in zip(self.upper, lower, strict=True)
             ],
             "transmissions": [god(b) for b in self.transmissions],
+            "generals": self._generals(),
             "plate": {BRANCHES[e]: god(b) for e, b in enumerate(self.plate)},
             "reasons": [step._asdict() for step in self.why()],
             "disputed": {
@@ -150,6 +151,16 @@ class Chart:
                 for field, readings in self.disputed().items()
             },
             "school": asdict(self.school),
+        }
+
+    def _generals(self) -> dict[str, dict[str, str]]:
+        """Each general by its name: the branch that it rides, and its 陰神; empty if unknown."""
+        if self.night < 0:
+            return {}
+        yin = self.arrays().yin_gods[0]
+        return {
+            general.zh: {"branch": BRANCHES[ridden], "yin_god": BRANCHES[god]}
+            for general, ridden, god in zip(GENERALS, self.branch_of, yin, strict=True)
         }
 
     def text(self, language: str = "zh") -> str:

@@ -21,7 +21,7 @@ class General(NamedTuple):
 
 # In the order in which they follow the nobleman. 玄武 is written 元武, 元, in texts 001 and 004.
 # Own branches: 貴人己丑土 螣蛇丁巳火 朱雀丙午火 六合乙卯木 勾陳戊辰土 青龍甲寅木 天空戊戌土
-# 白虎庚申金 太常己未土 玄武癸亥水 太陰辛酉金 天后壬子水 (大全 卷一). The texts use the elements:
+# 白虎庚申金 太常己未土 玄武癸亥水 太陰辛酉金 天后壬子水 (大全 卷二). The texts use the elements:
 # 貴、常、勾土神 (zhonggui-8), 上神又生天將 (zhonggui-16 to 18).
 GENERALS = (
     General("貴人", "貴", "귀인", "Nobleman", 1),
@@ -54,7 +54,7 @@ class Nobleman(NamedTuple):
 
 NOBLEMEN = {
     # Every statement of 001 and 004 on a general agrees with this table but one, which agrees
-    # with none: see `yarrow chart liuren --attestations`. 大全 卷一.
+    # with none: see `yarrow chart liuren --attestations`. The usual table.
     "jia-wu-geng": Nobleman(
         "甲戊庚牛羊，乙己鼠猴鄉，丙丁豬雞位，壬癸蛇兔藏，六辛逢馬虎",
         "丑子亥亥丑子丑午巳巳",

@@ -70,14 +70,20 @@ KINDS = (
 
 @dataclass(frozen=True)
 class School:
-    """What the schools dispute, a reading in each field. The default is what 001 and 004 attest,
-    and where they are silent (fuyin, bieze, daytime, the depth counts) what 大全 has.
+    """What the schools dispute, a reading in each field.
 
-    shehai: how 涉害 chooses: "class" (指南, 尋原, 粹言 …) goes by 孟 仲 季 alone, "depth" (大全,
-        課經) counts first the controls met on the way home.
-    depth_seat: whether the count takes in the seat itself, or starts after it.
-    depth_stems: whether stems lodged on the way count.
-    fuyin: the last of 伏吟 when 子 and 卯 punish each other: "clash" (卯子午) or "return" (卯子卯).
+    The default is what 001 and 004 attest (`yarrow chart liuren --attestations`); where they are
+    silent, fuyin and bieze are those of 大全.
+
+    shehai: how 涉害 chooses: "class" goes by 孟 仲 季 alone, as 經緯, 指南, 尋原, 類聚 and 粹言 do
+        (001 reads as a chapter of the last); "depth" (課經, 大全) counts first the controls met on
+        the way home.
+    depth_seat: whether the count takes in the seat itself. With it come the totals that a
+        commentary on 課經 states (涉害 63, 見機 9, 綴瑕 1); without it the numbers worked in 大全
+        卷七 and 觀月經 (丑加卯 one, 亥加丑 five, 子加辰 four).
+    depth_stems: whether stems lodged on the way count. Both of those count them.
+    fuyin: the last of 伏吟 when 子 and 卯 punish each other: "clash" (卯子午, 大全 卷五) or "return"
+        (卯子卯, 存驗).
     bieze: 別責 of a yin day starts with the next of the trine "itself" or what stands "above" it.
     bazhuan: 八專 goes "before" 遙克 or "after" it.
     nobleman: a table of `liuren_generals.NOBLEMEN`.
