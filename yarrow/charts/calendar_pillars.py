@@ -267,8 +267,10 @@ def _merged(spans) -> list[Span]:
     """The spans, those that touch and are alike made one."""
     merged: list[Span] = []
     for span in spans:
-        if merged and replace(span, start=merged[-1].start) == replace(merged[-1], end=span.end):
-            merged[-1] = replace(merged[-1], end=span.end)
+        last = merged[-1] if merged else None
+        same = last and replace(last, start=span.start, end=span.end) == span
+        if same and last.end == span.start:
+            merged[-1] = replace(last, end=span.end)
         else:
             merged.append(span)
     return merged

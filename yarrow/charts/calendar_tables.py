@@ -47,7 +47,7 @@ def mean_terms() -> np.ndarray:
     """平氣: the same, each year divided into 24 equal parts from one true 冬至 to the next.
 
     The civil calendar of China counted so until 1644; from 1645 (時憲曆) it follows the true Sun.
-    A term differs by up to two days and a half between the two.
+    A term differs by up to 2.8 days between the two.
     """
     true = true_terms()
     solstices = np.arange(18, true.size, 24)
