@@ -35,7 +35,7 @@ def main(source: str) -> None:
     head = [
         "# Sino-Korean readings of single characters. Derived by scripts/make_hanja_readings.py",
         "# from hanja.txt of libhangul 0.1.0+git20191003 (Debian package libhangul-data),",
-        "# https://github.com/libhangul/libhangul, and for 否 비 from Unihan (kHangul). Its notice follows.",
+        "# https://github.com/libhangul/libhangul; 否 비 from Unihan (kHangul). Its notice follows.",
         "#",
         *notice,
     ]

@@ -110,8 +110,11 @@ def _faults(data, name: str) -> Iterator[Fault]:
     malformed = False
     for error in jsonschema.Draft202012Validator(schema).iter_errors(data):
         malformed = True
-        yield Fault(f"{name}: {_place(data, error.absolute_path)}", error.message, error.schema
-                    .get("description", "see schema/terms.schema.json"))
+        yield Fault(
+            f"{name}: {_place(data, error.absolute_path)}",
+            error.message,
+            error.schema.get("description", "see schema/terms.schema.json"),
+        )
     if malformed:
         return
     fold = load_fold()

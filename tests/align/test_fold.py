@@ -62,7 +62,9 @@ def test_one_word_two_spellings(one, other):
     assert fold(one) == fold(other)
 
 
-@pytest.mark.parametrize("one, other", [("天后", "天後"), ("丑", "醜"), ("干上", "乾上"), ("己", "已")])
+@pytest.mark.parametrize(
+    "one, other", [("天后", "天後"), ("丑", "醜"), ("干上", "乾上"), ("己", "已")]
+)
 def test_two_words(one, other):
     assert fold(one) != fold(other)
 

@@ -49,7 +49,9 @@ def test_the_global_jieba_and_the_temporary_folder_are_left_alone(tmp_path):
         "assert os.listdir(sys.argv[1]) == []"
     )
     run = subprocess.run(
-        [sys.executable, "-W", "error::SyntaxWarning", "-c", code, str(tmp_path)],
-        capture_output=True, text=True, env={"TMPDIR": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"},
-    )  # fmt: skip
+        [sys.executable, "-c", code, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        env={"TMPDIR": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"},
+    )
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
