@@ -322,6 +322,8 @@ def test_hunyin_18_which_of_the_two_lines_is_the_go_between():
     code = hexagrams.find_hexagram("節")
     still = dict(month=ganzhi.BRANCHES.index("申"))
     assert affairs.go_between(ly.lay(code, 0b000010, day=0, **still))[0] == 0b000010  # moves
+    weak = ly.lay(code, 0b000100, day=0, month=ganzhi.BRANCHES.index("寅"))
+    assert affairs.go_between(weak)[0] == 0b000100  # 衰爻動旺爻靜…以動者定之
     in_season = ly.lay(code, 0, day=0, month=ganzhi.BRANCHES.index("寅"))
     assert affairs.go_between(in_season)[0] == 0b000010  # 卯 in a wood month, 丑 dead
     clashed = ly.lay(code, 0, day=ganzhi.pillar("乙未"), **still)

@@ -152,7 +152,7 @@ def test_yushi_32_five_kinds_on_random_charts():
 
 def test_yushi_33_three_exceptions_on_random_charts():
     chart, plain = sample(1500)
-    masks = rescue.beyond_saving(chart)
+    masks, saved = rescue.beyond_saving(chart), rescue.saved(chart)
     for n, p in enumerate(plain):
         ways, sound = saved_plainly(p), saved_plainly(p, sound=True)
         every = ways[0] | ways[1] | ways[2] | ways[3] | ways[4]
@@ -164,10 +164,16 @@ def test_yushi_33_three_exceptions_on_random_charts():
         expected = [own, ways[0] & ~sound[0] | ways[2] & ~sound[2] | ways[3] & ~sound[3],
                     ways[1] & mask_of(dead)]
         assert [int(m[n]) for m in masks] == expected, n
-    saved = rescue.saved(chart)
-    assert ((saved & masks[0]) == 0).all() and (saved != 0).any()
-    union = np.bitwise_or.reduce(rescue.saved_from_extinction(chart))
-    assert ((saved & ~union) == 0).all()
+        # What is saved after all: way by way, none of the three, and nothing hollow feeds.
+        hollow = {i for i in p.moving if p.hollow(p.to[i])}
+        two = ways[1] & ~mask_of(dead) & ~mask_of(hollow)
+        by_line = [i for i, b in enumerate(p.under) if b and (
+            any(feeds(f, b) for f in p.feeders(None, True))
+            or quickens(p.own[i], b) and not p.ruined(i) and not p.hollow(p.own[i]))]
+        rescued = sound[0] | two | sound[2] | sound[3] & mask_of(by_line, 12) | sound[4]
+        ruined = mask_of(broken) | mask_of(under, 12)
+        assert int(saved[n]) == rescued & ~ruined, n
+    assert (saved != 0).any()
 
 
 def test_yushi_32_instance_wood_on_a_shen_day_fed_by_moving_water():
@@ -261,7 +267,10 @@ def test_yushi_9_the_hidden_when_the_visible_is_hurt_or_absent():
     seat = dict(month="丑")
     assert lines(yushi.chosen(cast("姤", day="甲子", **seat), ly.WEALTH), 12) == [2]
     assert lines(yushi.chosen(cast("姤", day="壬申", **seat), ly.WEALTH), 12) == []
-    assert lines(yushi.hidden_followed(cast("姤", day="甲子", month="申"), ly.HIDDEN), 12) != [2]
+    # 相生而從，相剋而舍: with a 申 month the 子 day feeds it and the month controls it.
+    for month, followed in (("丑", [2]), ("申", [])):
+        chart = cast("姤", day="甲子", month=month)
+        assert lines(yushi.hidden_followed(chart, 1 << 13), 12) == followed
 
 
 def test_yushi_10_stages_of_the_chosen_line_at_later_times():
@@ -555,6 +564,8 @@ def test_yushi_43_life_in_the_tomb_whatever_its_relation():
     """乾: 妻財 甲寅 is no 官鬼, but a 未 day buries it."""
     assert lines(yushi.life_in_tomb(cast("乾", day="癸未", month="巳", birth=BRANCH("寅")))) == [2]
     assert lines(yushi.life_in_tomb(cast("乾", day="壬午", month="巳", birth=BRANCH("寅")))) == []
+    # 既濟之屯: the 兄弟 己亥 of line 3 turns into 庚辰, its tomb.
+    assert lines(yushi.life_in_tomb(cast("既濟", 3, day="壬午", month="巳", birth=BRANCH("亥")))) == [3]
 
 
 def test_every_function_keeps_the_shape_and_invents_no_seat():
