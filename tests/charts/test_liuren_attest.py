@@ -142,9 +142,17 @@ def test_stated_counts():
 
 def test_report():
     found = report()
-    assert found["statements"] == len(ATTESTED)
-    assert {(e["passage"], e["quote"]) for e in found["unmet"]} == UNMET
+    assert len(found["statements"]) == len(ATTESTED)
+    every = len(found["schools"])
+    unmet = {(s["passage"], s["quote"]) for s in found["statements"] if len(s["unmet_by"]) == every}
+    assert unmet == UNMET
     assert found["schools"]["bazhuan=after"]["counts"]["八專"] == 9
-    text = report_text()
-    assert "fuyin=return: no statement decides" in text
-    assert "- zhonggui-6 庚午日干上辰，三傳戌午寅" in text
+    assert all(school["gains"] == 0 for school in found["schools"].values())
+    assert (
+        found["schools"]["fuyin=return"]["losses"] == found["schools"]["bieze=above"]["losses"] == 0
+    )
+    lines = report_text().splitlines()
+    place = lines.index("zhonggui-6  庚午日干上辰，三傳戌午寅")
+    assert lines[place + 1].startswith("    干上辰 傳戌午寅: not shehai=depth, ")
+    assert sum(line.endswith("no reading meets it") for line in lines) == len(UNMET)
+    assert sum(line.endswith("all agree") for line in lines) > 40

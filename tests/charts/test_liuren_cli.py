@@ -88,7 +88,7 @@ def test_lessons_csv():
 
 
 def test_attestations():
-    assert "zhonggui-6 庚午日干上辰，三傳戌午寅" in shown("--attestations")
+    assert "zhonggui-6  庚午日干上辰，三傳戌午寅" in shown("--attestations")
     assert json.loads(shown("--attestations", "--json"))["stated_counts"]["昴星"] == 16
 
 

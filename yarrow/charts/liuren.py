@@ -84,8 +84,8 @@ class Liuren:
     def yin_gods(self) -> np.ndarray:
         """陰神 of each general, (n, 12): the branch over the branch that it rides.
 
-        The noblemen of day and night are each other's: 天乙貴人，旦暮互為陰陽，其餘十一將，各以本家所乘神
-        為陰神 (sanchuan-15). -1 where day or night is not known.
+        The noblemen of day and night are each other's: 天乙貴人，旦暮互為陰陽，其餘十一將，
+        各以本家所乘神為陰神 (sanchuan-15). -1 where day or night is not known.
         """
         gods = self.above(self.branch_of)
         other = np.where(self.night < 0, -1, 1 - self.night)

@@ -146,57 +146,61 @@ def counts(school: School = DEFAULT) -> dict[str, int]:
 
 
 def report() -> dict:
-    """The whole comparison: per school what it meets, where it leaves the default, its counts."""
+    """The whole comparison.
+
+    schools: name -> how many statements it meets, how many of them the default does not (gains),
+    how many of the default's it does not (losses), and its numbers for STATED_COUNTS.
+    statements: passage, quote, facts and the names of the schools that do not meet it (unmet_by).
+    """
     results = survey()
-    listed = attestations()
     base = results["default"]
-
-    def entry(place):
-        a = listed[place]
-        return {"passage": a.passage, "quote": a.quote, "facts": " ".join(a.facts)}
-
+    stated = {name: counts(school) for name, school in schools().items()}
     return {
-        "statements": len(listed),
+        "stated_counts": STATED_COUNTS,
         "schools": {
             name: {
-                "agree": sum(found),
-                "better": [entry(i) for i, ok in enumerate(found) if ok and not base[i]],
-                "worse": [entry(i) for i, ok in enumerate(found) if not ok and base[i]],
-                "counts": {k: n for k, n in counts(schools()[name]).items() if k in STATED_COUNTS},
+                "meets": sum(found),
+                "gains": sum(ok and not default for ok, default in zip(found, base, strict=True)),
+                "losses": sum(default and not ok for ok, default in zip(found, base, strict=True)),
+                "counts": {kind: stated[name][kind] for kind in STATED_COUNTS},
             }
             for name, found in results.items()
         },
-        "unmet": [
-            entry(i) for i in range(len(listed)) if not any(found[i] for found in results.values())
+        "statements": [
+            {
+                "passage": statement.passage,
+                "quote": statement.quote,
+                "facts": " ".join(statement.facts),
+                "unmet_by": [name for name, found in results.items() if not found[place]],
+            }
+            for place, statement in enumerate(attestations())
         ],
-        "stated_counts": STATED_COUNTS,
     }
 
 
 def report_text() -> str:
-    """`report` as plain text."""
+    """`report` as plain text: the schools, then every statement with the schools that fail it."""
     found = report()
     stated = "　".join(f"{name}{number}" for name, number in found["stated_counts"].items())
     lines = [
-        f"{found['statements']} statements of 001 and 004 on charts; sanchuan-8 counts {stated}.",
+        f"{len(found['statements'])} statements of 001 and 004 on charts, under each reading.",
+        f"sanchuan-8 counts {stated}.",
         "",
-        f"{'agree':>5}  {'counts':<12}  school",
+        f"{'meets':>5}{'gains':>7}{'losses':>8}  {'counts':<12}school",
     ]
     for name, school in found["schools"].items():
-        numbers = "/".join(str(n) for n in school["counts"].values())
-        lines.append(f"{school['agree']:>5}  {numbers:<12}  {name}")
-    lines += [
-        "",
-        "What decides, reading by reading (+ only the other reading agrees, - only the default):",
-    ]
-    for name, school in found["schools"].items():
-        if not school["better"] and not school["worse"]:
-            if name != "default":
-                lines.append(f"{name}: no statement decides")
-            continue
-        lines.append(f"{name}:")
-        for sign, side in (("+", "better"), ("-", "worse")):
-            lines += [f"  {sign} {e['passage']} {e['quote']}" for e in school[side]]
-    lines += ["", "Statements that no reading meets:"]
-    lines += [f"  {e['passage']} {e['quote']} ({e['facts']})" for e in found["unmet"]]
+        numbers = "/".join(str(number) for number in school["counts"].values())
+        row = f"{school['meets']:>5}{school['gains']:>7}{school['losses']:>8}"
+        lines.append(f"{row}  {numbers:<12}{name}")
+    every = len(found["schools"])
+    for statement in found["statements"]:
+        unmet = statement["unmet_by"]
+        verdict = "all agree" if not unmet else "no reading meets it"
+        if 0 < len(unmet) < every:
+            verdict = "not " + ", ".join(unmet)
+        lines += [
+            "",
+            f"{statement['passage']}  {statement['quote']}",
+            f"    {statement['facts']}: {verdict}",
+        ]
     return "\n".join(lines)

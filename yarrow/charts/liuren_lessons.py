@@ -79,11 +79,11 @@ class School:
         (001 reads as a chapter of the last); "depth" (課經, 大全) counts first the controls met on
         the way home.
     depth_seat: whether the count takes in the seat itself. With it come the totals that a
-        commentary on 課經 states (涉害 63, 見機 9, 綴瑕 1); without it the numbers worked in 大全
-        卷七 and 觀月經 (丑加卯 one, 亥加丑 five, 子加辰 four).
+        commentary on 課經 states (涉害 63, 見機 9, 綴瑕 1); without it the numbers worked in
+        大全 卷七 and 觀月經 (丑加卯 one, 亥加丑 five, 子加辰 four).
     depth_stems: whether stems lodged on the way count. Both of those count them.
-    fuyin: the last of 伏吟 when 子 and 卯 punish each other: "clash" (卯子午, 大全 卷五) or "return"
-        (卯子卯, 存驗).
+    fuyin: the last of 伏吟 when 子 and 卯 punish each other: "clash" (卯子午, 大全 卷五) or
+        "return" (卯子卯, 存驗).
     bieze: 別責 of a yin day starts with the next of the trine "itself" or what stands "above" it.
     bazhuan: 八專 goes "before" 遙克 or "after" it.
     nobleman: a table of `liuren_generals.NOBLEMEN`.
