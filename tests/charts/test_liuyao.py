@@ -405,6 +405,14 @@ def test_yushi_5_qian_to_xiaoxu_after_the_summer_solstice_bears_jiawu():
                      for c in (Conventions(), late))
     assert "".join(STEMS[s] for s in fixed) == "甲甲甲壬壬壬"
     assert "".join(STEMS[s] for s in traded) == "壬壬壬甲甲甲"
+    for names in ("夬之大過", "遯之節"):  # 甲子 within in a 酉 month, 壬申 without in a 未 month
+        assert (L.line_stems(one(names, month="酉", conventions=late))[0, 0]
+                == L.line_stems(one(names))[0, 0]).all()
+    halves = Conventions(qian_stems="solstice-halves")
+    gou = L.line_stems(one("姤", month="酉", conventions=halves))[0]
+    assert "".join(STEMS[s] for s in gou[0]) == "辛辛辛甲甲甲" and STEMS[gou[2, 1]] == "壬"
+    gou = L.line_stems(one("姤之乾", month="酉", conventions=late))[0]
+    assert STEMS[gou[1, 0]] == "壬" and STEMS[gou[2, 1]] == "甲"
     chart = one("乾之小畜", "戊午", "午", conventions=late)
     assert STEMS[L.line_stems(chart)[0, 0, 3]] == "壬"
     assert STEMS[L.line_stems(chart, second_half=True)[0, 0, 3]] == "甲"

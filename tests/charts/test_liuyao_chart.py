@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+from itertools import product
 
 import pytest
 from click.testing import CliRunner
@@ -100,9 +101,10 @@ def test_yushi_1_jie_to_zhongfu_as_a_record():
     assert "獨發" in jie.remarks()
 
 
-def test_every_line_of_every_hexagram_agrees_with_the_arrays():
-    for code in range(64):
-        one = chart(code, 0b101101, month=5, day=33)
+@pytest.mark.parametrize("school", ["fixed", "solstice", "solstice-halves"])
+def test_every_line_of_every_hexagram_agrees_with_the_arrays(school):
+    for code, moves in product(range(64), (0b000001, 0b101101)):
+        one = chart(code, moves, month=8, day=33, conventions=Conventions(qian_stems=school))
         stems, branches = line_stems(one.array)[0], line_branches(one.array)[0]
         for line in one.lines:
             for row, face in enumerate((line.cast, line.changed, line.hidden)):

@@ -377,16 +377,20 @@ def line_stems(chart: Liuyao, second_half=None) -> np.ndarray:
     """int8, shape + (3, 6): the stems of the lines as `line_branches` gives the branches.
 
     second_half: true where the summer solstice is past and the winter solstice to come, which
-    matters only to the convention qian_stems="solstice". By default the months 未 to 亥: in
-    the months 午 and 子 themselves the date must tell.
+    matters only to the convention `qian_stems`. By default the months 未 to 亥: in the months 午
+    and 子 themselves the date must tell.
     """
     if second_half is None:
         second_half = (chart.month >= 7) & (chart.month <= 11)
-    trade = np.asarray(second_half) & (chart.conventions.qian_stems == "solstice")
     codes = np.stack([chart.hexagram, chart.changed, hexagrams.HEAD[chart.hexagram]], axis=-1)
     stems = hexagrams.LINE_STEM[codes]
-    qian = (stems == 0) | (stems == 8)
-    stems = np.where(qian & trade[..., None, None], 8 - stems, stems)
+    school = chart.conventions.qian_stems
+    if school != "fixed":
+        late = np.asarray(second_half)[..., None, None]
+        here = late & ((stems == 0) | (stems == 8))
+        if school == "solstice":
+            here &= (codes == 63)[..., None] & np.array([True, True, False])[:, None]
+        stems = np.where(here, 8 - stems, stems)
     return np.where(_line_exists(chart), stems, np.int8(-1)).astype(np.int8)
 
 

@@ -163,20 +163,25 @@ def chart(hexagram: int, moves: int = 0, *, day: int, month: int, **given) -> Li
     after_solstice = given.get("after_solstice")
     if after_solstice is None:
         after_solstice = 7 <= month <= 11
-    lines = _lines(hexagram, moves, day, after_solstice and conventions.qian_stems == "solstice",
-                   conventions.hidden == "lacking")
+    school = conventions.qian_stems if after_solstice else "fixed"
+    lines = _lines(hexagram, moves, day, school, conventions.hidden == "lacking")
     return LiuyaoChart(hexagram, moves, day, month, lines=lines, **given)
 
 
-def _lines(hexagram: int, moves: int, day: int, traded: bool, lacking: bool) -> tuple[Line, ...]:
+def _lines(hexagram: int, moves: int, day: int, school: str, lacking: bool) -> tuple[Line, ...]:
     frame = _FRAMES[hexagram]
-    cast = _faces(hexagram, frame.palace_element, traded)
-    changed = _faces(hexagram ^ moves, frame.palace_element, traded)
-    hidden = _faces(frame.head, frame.palace_element, traded)
+
+    def faces(code: int, traded: bool) -> tuple[Face, ...]:
+        return _faces(code, frame.palace_element, traded)
+
+    halves, pure = school == "solstice-halves", school == "solstice"
+    cast = faces(hexagram, halves or pure and hexagram == 63)
+    changed = faces(hexagram ^ moves, halves or pure and hexagram ^ moves == 63)
+    hidden = faces(frame.head, halves)
     shown = frame.supplying_lines if lacking else frame.hidden_lines
     spirit = _SPIRIT_OF_STEM[day % 10]
     first = _VOID_FIRST[day]
-    void = (first, first + 1)  # 戌 at the latest, so that no turn past 亥 is needed
+    void = (first, first + 1)  # the first is 戌 at the latest, so 亥 is not passed
     lines = []
     for i in range(6):
         face, moves_here, hides = cast[i], moves >> i & 1, shown >> i & 1

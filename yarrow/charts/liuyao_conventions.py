@@ -17,7 +17,7 @@ OPTIONS: dict[str, tuple] = {
     "earth": ("water", "fire", "split"),
     "yin": ("same", "reversed"),
     "earth_months": (True, False),
-    "qian_stems": ("fixed", "solstice"),
+    "qian_stems": ("fixed", "solstice", "solstice-halves"),
     "hidden": ("all", "lacking"),
     "dark_moving": ("clash", "strong"),
     "advance": ("eight", "four"),
@@ -39,8 +39,9 @@ class Conventions:
     yin: str = "same"
     # 旺相休囚: 辰戌丑未 months belong to earth, or each season is one element.
     earth_months: bool = True
-    # 納甲 of 乾 and 坤: 甲 within and 壬 without all year, or exchanged after the summer solstice
-    # (夏至後先壬而後甲, yushi-5). The verse of yushi-5 is on 乾 alone, and so is the option.
+    # 納甲 of 乾: 甲 within and 壬 without all year; or exchanged after the summer solstice in the
+    # hexagram 乾 itself, cast or changed (夏至後先壬而後甲, yushi-5; yet 夬 in a 酉 month has 甲子 and
+    # 遁 in a 未 month 壬申, yushi-4 and 6); or exchanged in every trigram 乾, hidden ones too.
     qian_stems: str = "fixed"
     # 伏神: the hidden line under every line that has one (yushi-9 seeks it even where the visible
     # line is there and hurt), or only those of the relations that the hexagram lacks.
@@ -78,6 +79,8 @@ class Conventions:
 
 
 DEFAULT = Conventions()
+# What each text itself teaches, where it goes beyond the defaults.
+BY_TEXT = {"hunyin": DEFAULT, "liuchu": DEFAULT, "yushi": Conventions(qian_stems="solstice")}
 
 
 def read_conventions(settings: Iterable[str], where: str = "--school") -> Conventions:

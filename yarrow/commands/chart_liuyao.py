@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
@@ -74,8 +76,10 @@ def liuyao(name, as_json, svg, hexagrams, schools, lang, **given):
         return
     chart = _chart(name, given)
     if svg:
-        draw = import_module("yarrow.charts.draw_liuyao")
-        svg.write_text(draw.svg(chart), encoding="utf-8")
+        drawing = import_module("yarrow.charts.draw_liuyao").svg(chart)
+        part = svg.with_name(svg.name + ".part")
+        part.write_text(drawing, encoding="utf-8")
+        os.replace(part, svg)
     if as_json:
         click.echo(json.dumps(as_dict(chart), ensure_ascii=False, indent=2))
     elif not svg:
@@ -94,7 +98,7 @@ def _chart(name: str | None, given: dict) -> LiuyaoChart:
             when = moment(given["date"], given["zone"], longitude=given["longitude"],
                           day_starts=given["day_starts"])
         except YarrowError as error:
-            faults += error.faults
+            faults += [replace(f, where=_OPTION.get(f.where, f.where)) for f in error.faults]
     pillars = {key: given[key] for key in ("year", "month", "day", "hour")}
     known = {}
     if when:
@@ -113,6 +117,9 @@ def _chart(name: str | None, given: dict) -> LiuyaoChart:
     if faults:
         raise YarrowError(faults)
     return chart
+
+
+_OPTION = {"when": "--date", "zone": "--zone", "longitude": "--longitude"}
 
 
 def _shown(when: Moment) -> str:
