@@ -28,15 +28,15 @@ FOUND = {
 
 
 COUNTS = {
-    ("hunyin", "ko"): 2035,
-    ("hunyin", "zh"): 1989,
-    ("liuchu", "ko"): 1819,
-    ("liuchu", "zh"): 1749,
-    ("sanchuan", "ko"): 2281,
+    ("hunyin", "ko"): 2040,
+    ("hunyin", "zh"): 1976,
+    ("liuchu", "ko"): 1824,
+    ("liuchu", "zh"): 1745,
+    ("sanchuan", "ko"): 2307,
     ("sanchuan", "zh"): 2206,
-    ("yushi", "ko"): 1112,
+    ("yushi", "ko"): 1128,
     ("yushi", "zh"): 1202,
-    ("zhonggui", "ko"): 1118,
+    ("zhonggui", "ko"): 1129,
     ("zhonggui", "zh"): 1183,
 }
 
