@@ -70,7 +70,13 @@ def related(word: str) -> bool:
             "生": kind == gz.GENERATES, "克": kind == gz.CONTROLS, "比": kind == gz.SAME,
             "不克": kind != gz.CONTROLS,
         }[verb]  # fmt: skip
-    table = {"合": gz.COMBINATION, "沖": gz.CLASH, "害": gz.HARM, "刑": gz.PUNISHMENT, "三合": gz.TRINE}
+    table = {
+        "合": gz.COMBINATION,
+        "沖": gz.CLASH,
+        "害": gz.HARM,
+        "刑": gz.PUNISHMENT,
+        "三合": gz.TRINE,
+    }
     return bool(table[verb][BRANCHES.index(a)] >> BRANCHES.index(b) & 1)
 
 
@@ -169,6 +175,8 @@ FACTS = {
     ),
     "method": method_is,
     "month": lambda c, w: (c.month - 1) % 12 == w % 12,
+    "birth": lambda c, w: c.birth == branch(w),
+    "age": lambda c, w: c.age == branch(w),
     "season": lambda c, w: (c.month - 2) % 12 // 3 == SEASONS.index(w),
     "body_kin": lambda c, w: body_kin(c) == KIN.index(w),
     "kin": lambda c, w: all_of(c, w, lambda x: kin_fact(c, x)),
@@ -179,9 +187,7 @@ FACTS = {
     "trigrams": lambda c, w: all_of(
         c,
         w,
-        lambda x: np.full(
-            len(c), TRIGRAM[branch(x[0])] == TRIGRAMS.index(x[2])
-        ),
+        lambda x: np.full(len(c), TRIGRAM[branch(x[0])] == TRIGRAMS.index(x[2])),
     ),
     "year_fate": lambda c, w: all_of(c, w, lambda x: year_fate_fact(c, x)),
     "patterns": lambda c, w: all_of(c, w, lambda x: liuren_patterns.matches(c, x) == 1),
@@ -189,11 +195,13 @@ FACTS = {
 
 
 def charts(record, day):
-    """Every chart of a day that a record could mean: 12 shifts by day and night, each month if it asks."""
+    """Every chart of a day that a record could mean: shifts, day and night, months if it asks."""
     told = record["given"].keys() | record["asserts"].keys()
     months = np.arange(12) if told & {"month", "season"} else np.array([-1])
     shift, night, month = np.unravel_index(np.arange(24 * len(months)), (12, 2, len(months)))
-    return cast(np.full(len(shift), day), shift, night=night, month=months[month])
+    person = {name: branch(record["given"].get(name, "子")) for name in ("birth", "age")}
+    person = {name: b if name in record["given"] else -1 for name, b in person.items()}
+    return cast(np.full(len(shift), day), shift, night=night, month=months[month], **person)
 
 
 def holds(chart, facts):
@@ -204,11 +212,13 @@ def holds(chart, facts):
 
 
 def comes_out(record, day):
-    """Whether the asserted facts hold of every chart of the day with the given ones (or of some)."""
+    """Whether the asserted facts hold of every chart of the day that has the given ones."""
     chart = charts(record, day)
     given = holds(chart, record["given"])
     good = given & holds(chart, record["asserts"])
-    return bool(good.any() if record.get("holds") == "some" else given.any() and (good == given).all())
+    return bool(
+        good.any() if record.get("holds") == "some" else given.any() and (good == given).all()
+    )
 
 
 def named(records):

@@ -1,9 +1,8 @@
 """What the patterns (格) of 大六壬 are built from: the registry, and the words that they share.
 
 A pattern is a function of a batch of charts (`liuren.Liuren`) that gives an (n,) array: 1 it
-holds, 0 it does not, -1 the chart lacks a fact that it needs. Patterns stand in
-`liuren_patterns_shape` (lessons, transmissions, plates), `liuren_patterns_day` (kin, ghosts,
-generals, voids) and `liuren_patterns_birth` (embryos); `liuren_patterns` holds them together.
+holds, 0 it does not, -1 the chart lacks a fact that it needs. `liuren_patterns` holds together
+those of lessons, transmissions, kin, ghosts and birth, each in a module of its own.
 """
 
 from __future__ import annotations
@@ -59,17 +58,24 @@ class Pattern:
 REGISTRY: dict[str, Pattern] = {}
 
 
-def pattern(name, ko, en, passage, quote, *, source="", note=""):
-    """Register a function as a pattern of this name; what it returns becomes (n,) int8."""
+def pattern(names: str, where: str = "", *, source: str = "", note: str = ""):
+    """Register a function as a pattern; what it returns becomes (n,) int8.
+
+    names: its names in Chinese, Korean and English, a space between. where: the passage and, after
+    a colon, the words that define it; empty if the corpus has none, and then `source` says who has.
+    """
+    zh, ko, en = names.split(" ", 2)
+    passage, _, quote = where.partition(": ")
 
     def register(function):
         def holds(chart):
             return np.broadcast_to(np.asarray(function(chart), np.int8), (len(chart),))
 
-        holds.__doc__, holds.__name__ = function.__doc__, function.__name__
-        if name in REGISTRY:
-            raise ValueError(f"two patterns are called {name}")
-        REGISTRY[name] = Pattern(name, ko, en, holds, passage, quote, source, note)
+        holds.__name__, holds.__module__ = function.__name__, function.__module__
+        holds.__doc__ = f"{function.__doc__}\n\n{passage}: {quote}" if quote else function.__doc__
+        if zh in REGISTRY:
+            raise ValueError(f"two patterns are called {zh}")
+        REGISTRY[zh] = Pattern(zh, ko, en, holds, passage, quote, source, note)
         return holds
 
     return register
@@ -134,6 +140,22 @@ def is_sunk(chart, branch) -> np.ndarray:
 def set_of(branches) -> np.ndarray:
     """(n,) masks of branches (n, k)."""
     return np.bitwise_or.reduce(1 << np.asarray(branches, np.int32), axis=1)
+
+
+def over_stem(chart) -> np.ndarray:
+    """干上: (n,) the god over the day's stem."""
+    return chart.upper[:, 0]
+
+
+def over_branch(chart) -> np.ndarray:
+    """支上: (n,) the god over the day's branch."""
+    return chart.upper[:, 2]
+
+
+def steps(chart, size: int) -> np.ndarray:
+    """Whether each transmission is `size` branches on from the one before."""
+    t = chart.transmissions
+    return ((t[:, 1] - t[:, 0]) % 12 == size % 12) & ((t[:, 2] - t[:, 1]) % 12 == size % 12)
 
 
 def trine_element(chart) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""格: the patterns of texts 001 and 004, and what else of them the tradition names, on arrays of charts.
+"""格: the patterns of texts 001 and 004, and some of the tradition, on arrays of charts.
 
 `PATTERNS` lists every one by its Chinese name with the passage and words that define it;
 `matches` works one out. What is open is in `OPEN`.
@@ -7,29 +7,106 @@
 from __future__ import annotations
 
 from types import MappingProxyType
+from typing import NamedTuple
 
 import numpy as np
 
-from yarrow.charts import liuren_patterns_birth, liuren_patterns_day, liuren_patterns_shape
+from yarrow.charts import (
+    liuren_patterns_birth,
+    liuren_patterns_ghosts,
+    liuren_patterns_kin,
+    liuren_patterns_lessons,
+    liuren_patterns_transmissions,
+)
 from yarrow.charts.liuren_pattern_base import REGISTRY, Pattern
 from yarrow.errors import Fault, YarrowError
 
-_MODULES = (liuren_patterns_shape, liuren_patterns_day, liuren_patterns_birth)
-PATTERNS: MappingProxyType[str, Pattern] = MappingProxyType(REGISTRY)
+# The modules whose patterns are listed, in this order; to import one registers what it defines.
+_MODULES = (
+    liuren_patterns_lessons,
+    liuren_patterns_transmissions,
+    liuren_patterns_kin,
+    liuren_patterns_ghosts,
+    liuren_patterns_birth,
+)
+PATTERNS: MappingProxyType[str, Pattern] = MappingProxyType(
+    {
+        name: entry
+        for module in _MODULES
+        for name, entry in REGISTRY.items()
+        if entry.function.__module__ == module.__name__
+    }
+)
 
-# Patterns that the texts name or describe and whose condition could not be settled: passage,
-# name, question.
+
+class Question(NamedTuple):
+    """A pattern that a text names or describes and whose condition could not be settled."""
+
+    name: str
+    passage: str
+    quote: str
+    question: str
+
+
 OPEN = (
-    ("sanchuan-31", "后合占門", "如后合乘卯酉入課，必有私合之事: in the example 合 sits on 卯 but 后 on 亥; must one of the two sit on a gate, or ride one? And what does 其它卦雖有后合不是 shut out?"),
-    ("sanchuan-42", "貴傳俱逆", "貴 goes 順 or 逆 by its seat; when do transmissions that do not step evenly go 逆?"),
-    ("sanchuan-40", "陽比陰比", "剛干陽比知為男，柔日陰比定為女: 比 of which god with what?"),
-    ("sanchuan-54", "浴盆有水", "浴盆 as a season's place (指南), or the stage 沐浴 (the Korean); 水 a branch over it, a general, or its element?"),
-    ("sanchuan-38", "返本煞", "此課俱在返本煞中: a head of another chapter; the Korean supplies 八."),
-    ("sanchuan-48", "二血乘養克胎", "如忌支乘養神克胎: by one of the two bloods or both? Only both is registered, as zhonggui-36 has it (養神二血)."),
-    ("zhonggui-14", "坐財墓", "求財，不宜坐財墓，亦忌財加鬼墓: whose seat, and the tomb of which of several ghosts?"),
-    ("zhonggui-25", "尋死", "雖三傳生日，豈宜皆空，如占病，乃尋死格: 丑 of 卯寅丑 does not generate 丙; how many must?"),
-    ("zhonggui-42", "納音法", "妻本命納音之胎神，沖破之日: needs the stem of the year of birth, which a chart does not hold."),
-)  # fmt: skip
+    Question(
+        "後合占門",
+        "sanchuan-31",
+        "如后合乘卯酉入課，必有私合之事",
+        "In the example 合 sits on 卯, but 后 on 亥. Must one of them sit on a gate, or ride one? With "
+        "both in the transmissions, the first a gate and 合 on a gate there are four lessons by night "
+        "(己巳 辛未 乙未 己未), so that 其它卦雖有后合不是 is not borne out.",
+    ),
+    Question(
+        "貴傳俱逆",
+        "sanchuan-42",
+        "貴傳俱逆生頗難，貴傳俱順生最易",
+        "The nobleman goes 順 or 逆 by its seat; when do transmissions of uneven steps go 逆?",
+    ),
+    Question(
+        "陽比陰比",
+        "sanchuan-40",
+        "剛干陽比知為男，柔日陰比定為女",
+        "Which god is to be alike (比) to what?",
+    ),
+    Question(
+        "浴盆有水",
+        "sanchuan-54",
+        "浴盆有水則易生，無水則難生",
+        "浴盆 as a place of the season (指南), or the stage 沐浴 (the Korean)? And is 水 a branch over "
+        "it, a general, or its element?",
+    ),
+    Question(
+        "返本煞",
+        "sanchuan-38",
+        "此課俱在返本煞中",
+        "A heading of another chapter, it seems; the Korean supplies a character (八).",
+    ),
+    Question(
+        "二血乘養克胎",
+        "sanchuan-48",
+        "如忌支乘養神克胎，占產則速生",
+        "By one of the two bloods, or both? Only both is registered (養神二血, zhonggui-36).",
+    ),
+    Question(
+        "坐財墓",
+        "zhonggui-14",
+        "求財，不宜坐財墓，亦忌財加鬼墓",
+        "What must not sit there, and which branch is the tomb of a ghost?",
+    ),
+    Question(
+        "尋死",
+        "zhonggui-25",
+        "雖三傳生日，豈宜皆空，如占病，乃尋死格",
+        "丑 in 卯寅丑 does not generate 丙: how many of the three must?",
+    ),
+    Question(
+        "納音法",
+        "zhonggui-42",
+        "又妻本命納音之胎神，沖破之日生產尤驗",
+        "It needs the stem of the year of birth, which a chart does not hold.",
+    ),
+)
 
 
 def find(name: str) -> Pattern:

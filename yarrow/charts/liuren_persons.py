@@ -57,7 +57,7 @@ LOOKED_AT = {
 
 
 def year_fate(male, age) -> np.ndarray:
-    """行年: the branch of a person's year. male: 1, 0, or -1 unknown; age: counted from 1, -1 unknown.
+    """行年: the branch of a person's year. male: 1, 0, -1 unknown; age: counted from 1, -1 unknown.
 
     男一歲起丙寅順行，女一歲起壬申逆行 (sanchuan-22). Four ages of sanchuan-28 bear it out.
     """
@@ -77,7 +77,7 @@ ON, AHEAD, BEHIND, OPPOSITE = range(4)
 
 
 def _standing(seat, mark):
-    """Where an earth branch stands to a mark on the ring; opposite it, it is neither ahead nor behind."""
+    """Where an earth branch stands to a mark on the ring; opposite, it is neither ahead nor behind."""
     step = (np.asarray(seat) - mark) % 12
     told = np.select([step == 0, step < 6, step > 6], [ON, AHEAD, BEHIND], OPPOSITE)
     return np.where((np.asarray(seat) < 0) | (np.asarray(mark) < 0), -1, told).astype(np.int8)
