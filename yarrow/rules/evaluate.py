@@ -16,7 +16,8 @@ class Env:
     """Charts and the circumstances under which they are looked at.
 
     charts: a `Liuyao` or `Liuren` batch; n: how many; art: the module of the art's words,
-    which has `to_seats(env, set)` and `circumstance(env, name) -> dict of changed fields`; place: the
+    which has `to_seats(env, set)`, `bearing(env, set, constants)` and `circumstance(env, name)`, a
+    dict of changed fields; place: the
     seats that property words read (六爻); options: named conventions on which the books differ.
     Values are remembered by spelling, so that rules which share words share their computation:
     `memo` may be cleared at any time.
@@ -101,6 +102,8 @@ _OPS = {
     "number": lambda node, env: Number.known(np.int16(node.number)),
     "holds": lambda node, env: evaluate(node.parts[0], env).holds(),
     "seats": lambda node, env: env.art.to_seats(env, evaluate(node.parts[0], env)),
+    "bearing": lambda node, env: env.art.bearing(
+        env, *(evaluate(part, env) for part in node.parts)),
     "and": _fold(lambda a, b: a & b),
     "or": _fold(lambda a, b: a | b),
     "not": _not,

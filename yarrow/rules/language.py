@@ -271,6 +271,14 @@ class _Checker:
             return self.broken(tree, "any")
         self.mixed(tree, op)
         left, right, kind = self.meet(tree, left, right)
+        if "seats" in (left.op, right.op) and op != "join":
+            if op == "meet" and left.op == "seats":
+                left, right = right, left
+            if right.op == "seats":  # cheaper than all bearers, and less in doubt
+                bearing = Node("bearing", kind, *self.place(tree), (left, right.parts[0]))
+                if op == "meet":
+                    return bearing
+                right = bearing
         return Node(op, kind, *self.place(tree), (left, right))
 
     def mixed(self, tree: ast.BinOp, op: str) -> None:

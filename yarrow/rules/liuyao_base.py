@@ -1,0 +1,180 @@
+"""How words of 六爻 run: sets of seats over a `Liuyao` batch, with what is not known kept in doubt.
+
+Property words read the seats of `env.place`: the cast lines, unless 變(…) or 伏(…) say otherwise.
+The seats 歲 and 命 have no branch where the year, or the year of birth, is not known: they may
+then stand in any relation, and so may what is related to them.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import numpy as np
+
+from yarrow.charts import ganzhi, hexagrams, liuyao
+from yarrow.charts.liuyao import CAST, CHANGED, HIDDEN, LIFE, YEAR, Liuyao
+from yarrow.rules.evaluate import Env
+from yarrow.rules.values import BRANCHES, ELEMENTS, PILLARS, SEATS, STEMS, UNKNOWN, Set, Truth
+from yarrow.rules.words import Word
+
+LINES = CAST | CHANGED | HIDDEN
+_PLACES = {"本": CAST, "變": CHANGED, "伏": HIDDEN, "化": CAST | CHANGED}
+
+
+def environment(charts: Liuyao, use: int | None = None, **options) -> Env:
+    """An environment of charts; use: the relation 0..4 that the question takes as 用神, if known."""
+    return Env(charts, charts.shape[0], sys.modules[__name__], CAST, {"use": use, **options})
+
+
+def circumstance(env: Env, name: str) -> dict:
+    """What changes under 本, 變, 伏, 化: the place that property words read."""
+    return {"place": _PLACES[name]}
+
+
+def unknown_seats(env: Env) -> np.ndarray | None:
+    """The seats of each chart whose branch is not known; None where all are."""
+    charts = env.charts
+    doubt = None
+    for seat, branch in ((YEAR, charts.year), (LIFE, charts.birth)):
+        if (branch < 0).any():
+            mask = np.where(branch < 0, np.int32(seat), np.int32(0))
+            doubt = mask if doubt is None else doubt | mask
+    return doubt
+
+
+def to_seats(env: Env, constants: Set) -> Set:
+    """The seats that bear some branches, stems, pillars or elements."""
+    sure, doubt = _bearers(env, constants), unknown_seats(env)
+    return Set.known(SEATS, sure) if doubt is None else Set(SEATS, sure, sure | doubt)
+
+
+def bearing(env: Env, seats: Set, constants: Set) -> Set:
+    """The members of a set that bear one of the constants."""
+    bearers = _bearers(env, constants)
+    doubt = _doubtful(env, seats)
+    sure = seats.sure & bearers
+    if doubt is None and seats.may is seats.sure:
+        return Set.known(SEATS, sure)
+    return Set(SEATS, sure, seats.may & (bearers if doubt is None else bearers | doubt))
+
+
+def _doubtful(env: Env, *sets: Set) -> np.ndarray | None:
+    """`unknown_seats`, but None where none of them is in the sets."""
+    doubt = unknown_seats(env)
+    if doubt is None or not any((one.may & (YEAR | LIFE)).any() for one in sets):
+        return None
+    return doubt
+
+
+def _bearers(env: Env, constants: Set) -> np.ndarray:
+    charts, mask = env.charts, constants.sure
+    if constants.kind == BRANCHES:
+        return liuyao.seats_in(charts, mask)
+    if constants.kind == ELEMENTS:
+        branches = np.zeros(np.shape(mask), np.int32)
+        for element in range(5):
+            branches |= np.where(mask >> element & 1, np.int32(liuyao.ELEMENT_BRANCHES[element]), 0)
+        return liuyao.seats_in(charts, branches)
+    return _pillar_seats(charts, constants)
+
+
+def _pillar_seats(charts: Liuyao, constants: Set) -> np.ndarray:
+    """Lines, and the day, with certain stems (STEMS) or stem and branch (PILLARS).
+
+    The stems of a hexagram depend on nothing but itself and, by one convention, the half of the
+    year: so they are worked out for the 64 in both halves and looked up.
+    """
+    mask = np.asarray(constants.sure, np.int64)
+    codes = np.arange(64)
+    halves = []
+    for half in (False, True):
+        every = liuyao.lay(codes, 63, day=0, month=0, conventions=charts.conventions)
+        stems = liuyao.line_stems(every, half)[:, 0].astype(np.int64)
+        number = stems
+        if constants.kind == PILLARS:
+            number = ganzhi.pillar_of(stems, liuyao.line_branches(every)[:, 0].astype(np.int64))
+        halves.append(((mask >> number & 1) << np.arange(6)).sum(-1).astype(np.int32))
+    table = np.stack(halves, 1)
+    late = ((charts.month >= 7) & (charts.month <= 11)).astype(np.int8)
+    seats = table[charts.hexagram, late]
+    seats |= (table[charts.changed, late] & charts.moves) << 6
+    seats |= (table[hexagrams.HEAD[charts.hexagram], late] & charts.hidden_lines) << 12
+    day = charts.day % 10 if constants.kind == STEMS else charts.day
+    return seats | np.where(mask >> day.astype(np.int64) & 1, np.int32(liuyao.DAY), 0)
+
+
+# --- Makers of words ---------------------------------------------------------------------------
+
+
+def layered(charts: Liuyao, lines) -> np.ndarray:
+    """Lines (6 bits) with the changed and the hidden seats that exist at the same places."""
+    lines = np.asarray(lines, np.int32)
+    return lines | (lines & charts.moves) << 6 | (lines & charts.hidden_lines) << 12
+
+
+def quality(zh: str, ko: str, en: str, mask: Callable[[Liuyao], np.ndarray], definition: str,
+            source: str, variants: tuple[str, ...] = (), texts: tuple[str, ...] = ()) -> Word:
+    """A property of seats, read at the place in force."""
+    def run(env):
+        return Set.known(SEATS, mask(env.charts) & np.int32(env.place))
+    return Word(zh, ko, en, SEATS, run, definition, source, None, variants, texts)
+
+
+def at_line(zh, ko, en, lines, definition, source, variants=(), texts=()) -> Word:
+    """A property of the six places of a hexagram, which changed and hidden seats share."""
+    return quality(zh, ko, en, lambda charts: layered(charts, lines(charts)), definition, source,
+                   variants, texts)
+
+
+def fact(zh, ko, en, value: Callable[[Env], np.ndarray], definition, source, variants=(),
+         texts=()) -> Word:
+    """A truth about the whole chart, from a boolean array."""
+    def run(env):
+        return Truth(np.asarray(value(env)).astype(np.int8) << 1)
+    return Word(zh, ko, en, "truth", run, definition, source, None, variants, texts)
+
+
+def known_fact(zh, ko, en, value: Callable[[Env], tuple], definition, source, variants=()) -> Word:
+    """A truth that may be unknown: value gives (boolean array, boolean array of known)."""
+    def run(env):
+        holds, known = value(env)
+        return Truth(np.where(known, holds.astype(np.int8) << 1, UNKNOWN).astype(np.int8))
+    return Word(zh, ko, en, "truth", run, definition, source, None, variants)
+
+
+def relate(env: Env, function, x: Set, y: Set) -> Set:
+    """function(chart, x, y) on sets in doubt: seats of unknown branch may be related to any."""
+    sure = function(env.charts, x.sure, y.sure)
+    doubt = _doubtful(env, x, y)
+    if x.may is x.sure and y.may is y.sure and doubt is None:
+        return Set.known(SEATS, sure)
+    may = sure if x.may is x.sure and y.may is y.sure else function(env.charts, x.may, y.may)
+    if doubt is not None:
+        may = may | np.where(y.may != 0, x.may & doubt, 0) | np.where(y.may & doubt, x.may, 0)
+    return Set(SEATS, sure, may)
+
+
+def relation_word(zh, ko, en, function, definition, source, variants=()) -> Word:
+    """A relation of two sets of seats, giving the members of the first."""
+    return Word(zh, ko, en, SEATS, lambda env, x, y: relate(env, function, x, y), definition,
+                source, (SEATS, SEATS), variants)
+
+
+def narrowed(zh, ko, en, function, definition, source, variants=()) -> Word:
+    """A word of one argument that keeps some of its seats: function(chart, seats)."""
+    def run(env, x):
+        sure = function(env.charts, x.sure)
+        return Set(SEATS, sure, sure if x.may is x.sure else function(env.charts, x.may))
+    return Word(zh, ko, en, SEATS, run, definition, source, (SEATS,), variants)
+
+
+def seat(zh, ko, en, bit: int, definition, source, variants=()) -> Word:
+    """A seat that is not a line."""
+    def run(env):
+        doubt = unknown_seats(env)
+        all_ = np.full(env.n, bit, np.int32)
+        if doubt is None or not (doubt & bit).any():
+            return Set.known(SEATS, all_)
+        return Set(SEATS, all_ & ~doubt, all_)
+    return Word(zh, ko, en, SEATS, run, definition, source, None, variants)
