@@ -184,148 +184,102 @@ def derive(day, shift, school: School = DEFAULT) -> Derivation:
     """四課 and 三傳 of n lessons: day (n,) pillars 0..59, shift (n,) 0..11."""
     day, shift = np.asarray(day, np.int16), np.asarray(shift, np.int8)
     stem, branch = day % 10, day % 12
-    yang = stem % 2 == 0
-    lodge = LODGE[stem]
-    one = (lodge + shift) % 12
-    three = (branch + shift) % 12
+    yang, lodge = stem % 2 == 0, LODGE[stem]
+    one, three = (lodge + shift) % 12, (branch + shift) % 12
     upper = np.stack([one, (one + shift) % 12, three, (three + shift) % 12], 1).astype(np.int8)
     lower = np.stack([lodge, one, branch, three], 1).astype(np.int8)
-    first = np.stack(
-        [(upper[:, [k]] != upper[:, :k]).all(1) for k in range(4)], 1
-    )  # a god over one place only, so the same god is the same lesson
+    # A god stands over one place only, so lessons with the same god are the same lesson.
+    first = _once(np.ones_like(upper, bool), upper)
 
     # Who controls whom. The lower of the first lesson is the stem, not its lodging.
     above, below = BRANCH_ELEMENT[upper], BRANCH_ELEMENT[lower]
-    below[:, 0] = STEM_ELEMENT[stem]
     self_element = STEM_ELEMENT[stem][:, None]
+    below[:, :1] = self_element
     robs, subdues = _controls(below, above), _controls(above, below)
     afar, shot = _controls(above, self_element), _controls(self_element, above)
-    direct = (robs | subdues).any(1)
+    robbed, direct, hit = robs.any(1), (robs | subdues).any(1), afar.any(1)
 
     # The candidates: robbers before subduers before the two kinds of 遙克; each god once.
-    pool = np.select(
-        [robs.any(1)[:, None], subdues.any(1)[:, None], afar.any(1)[:, None]],
-        [robs, subdues, afar],
-        shot,
-    )
-    pool = pool & _first_of(pool, upper)
-    count = pool.sum(1)
+    kinds_of_control = [robbed[:, None], direct[:, None], hit[:, None]]
+    pool = _once(np.select(kinds_of_control, [robs, subdues, afar], shot), upper)
     alike = pool & ((upper % 2 == 0) == yang[:, None])
-    kept = np.where((alike.sum(1) > 0)[:, None], alike, pool)
+    kept = np.where(alike.any(1)[:, None], alike, pool)
+    attacking = np.where(direct, ~robbed, ~hit).astype(np.int8)
+    depths = _depths(school.depth_seat, school.depth_stems)
+    depth = depths[attacking[:, None], upper, shift[:, None]]
+    chosen, crossed = _cross(kept, depth, lower, yang, school)
 
-    attacked = np.where(direct, ~robs.any(1), ~afar.any(1)).astype(np.int8)
-    depth = _depths(school.depth_seat, school.depth_stems)[attacked[:, None], upper, shift[:, None]]
-    chosen, weighed = _cross(kept, depth, upper, lower, yang, school)
-    start = np.where(count > 0, chosen, -1).astype(np.int8)
-    begin = np.take_along_axis(upper, np.maximum(start, 0)[:, None], 1)[:, 0]
-    method = np.where(count == 1, ZEIKE, np.where(alike.sum(1) == 1, BIYONG, SHEHAI))
-    robbed = robs.any(1)
-    kind = np.where(
-        count == 1,
-        np.where(robbed, CHONGSHEN, YUANSHOU),
-        np.where(alike.sum(1) == 1, ZHIYI, weighed),
+    begin = np.take_along_axis(upper, chosen[:, None], 1)[:, 0]
+    onward = begin, begin + shift, begin + 2 * shift
+    single, likeness = pool.sum(1) == 1, alike.sum(1) == 1
+    by_control = np.select([single, likeness], [ZEIKE, BIYONG], SHEHAI)
+    kind = np.select([single & robbed, single, likeness], [CHONGSHEN, YUANSHOU, ZHIYI], crossed)
+    far = hit | shot.any(1)
+    monopoly = (lodge == branch) & (~far if school.bazhuan == "after" else True)
+    eighth = np.where(yang, one + 2, upper[:, 3] - 2) % 12
+    partner = LODGE[stem_combination(stem)] + shift
+    trine = branch + 4 + (shift if school.bieze == "above" else 0)
+    gaze = np.where(yang, 9 + shift, 9 - shift)
+    still, still_kind, still_start = _still(one, three, direct, yang, school)
+
+    # In the order in which the books ask: condition, method, kind, transmissions, lesson chosen.
+    cases = (
+        (shift == 0, FUYIN, still_kind, still, still_start),
+        ((shift == 6) & ~direct, FANYIN, WUYI, (POST_HORSE[branch], three, one), -1),
+        (shift == 6, FANYIN, kind, onward, chosen),
+        (direct, by_control, kind, onward, chosen),
+        (monopoly, BAZHUAN, np.where(eighth == one, DUZU, WEIBO), (eighth, one, one), -1),
+        (far, YAOKE, np.where(hit, HAOSHI, TANSHE), onward, chosen),
+        (first.sum(1) == 3, BIEZE, BIEZE_KIND, (np.where(yang, partner, trine), one, one), -1),
+        (yang, MAOXING, HUSHI, (gaze, three, one), -1),
+        (~yang, MAOXING, DONGSHE, (gaze, one, three), -1),
     )
-    onward = np.stack([begin, (begin + shift) % 12, (begin + 2 * shift) % 12], 1)
+    conditions = [case[0] for case in cases]
+    method, kind, start = (np.select(conditions, [c[k] for c in cases]) for k in (1, 2, 4))
+    sent = np.stack([np.select(conditions, [c[3][k] for c in cases]) for k in range(3)], 1) % 12
+    return Derivation(
+        day, shift, upper, lower, first, robs, subdues, afar, shot, pool, alike, kept, depth,
+        *(array.astype(np.int8) for array in (start, method, kind, sent)),
+    )  # fmt: skip
 
-    # Without direct control: which of the rarer methods.
-    monopoly = lodge == branch
-    distinct = first.sum(1)
-    far = (afar | shot).any(1)
-    if school.bazhuan == "before":
-        far = far & ~monopoly
-    away = ~direct & far
-    mono = ~direct & ~far & monopoly
-    other = ~direct & ~far & ~monopoly & (distinct == 3)
-    pleiades = ~direct & ~far & ~monopoly & (distinct == 4)
 
-    first_of = {
-        "pleiades": np.where(yang, (9 + shift) % 12, (9 - shift) % 12),
-        "mono": np.where(yang, (one + 2) % 12, (upper[:, 3] - 2) % 12),
-    }
-    partner = (LODGE[stem_combination(stem)] + shift) % 12
-    trine = (branch + 4) % 12
-    if school.bieze == "above":
-        trine = (trine + shift) % 12
-    first_of["other"] = np.where(yang, partner, trine)
+def _once(mask, upper):
+    """(n, 4): the members of mask whose god is in no earlier member of it."""
+    earlier = [(mask[:, :k] & (upper[:, :k] == upper[:, [k]])).any(1) for k in range(4)]
+    return mask & ~np.stack(earlier, 1)
 
-    sent = onward.copy()
-    for where, name, middle, last in (
-        (pleiades, "pleiades", np.where(yang, three, one), np.where(yang, one, three)),
-        (other, "other", one, one),
-        (mono, "mono", one, one),
-    ):
-        sent[where] = np.stack([first_of[name], middle, last], 1)[where]
-    method = np.select([away, pleiades, other, mono], [YAOKE, MAOXING, BIEZE, BAZHUAN], method)
-    foot = np.where(first_of["mono"] == one, DUZU, WEIBO)
-    kind = np.select(
-        [away, pleiades, other, mono],
-        [
-            np.where(afar.any(1), HAOSHI, TANSHE),
-            np.where(yang, HUSHI, DONGSHE),
-            BIEZE_KIND,
-            foot,
-        ],
-        kind,
-    )
-    start = np.where(pleiades | other | mono, -1, start)
 
-    # 返吟 without control: 井欄射, from the post horse of the day's branch.
-    turned = shift == 6
-    well = turned & ~direct
-    sent[well] = np.stack([POST_HORSE[branch], three, one], 1)[well]
-    start = np.where(well, -1, start)
-    kind = np.where(well, WUYI, kind)
-    method = np.where(turned, FANYIN, method)
+def _cross(kept, depth, lower, yang, school):
+    """涉害: the lesson chosen among `kept` (n,), and the kind of choice (n,)."""
+    if school.shehai == "depth":
+        most = np.where(kept, depth, -1)
+        kept = kept & (most == most.max(1, keepdims=True))
+    seat = np.array([1, 0, 2])[lower % 3]  # 孟 寅申巳亥 before 仲 子午卯酉 before 季
+    rank = np.where(kept, seat, -1)
+    best = kept & (rank == rank.max(1, keepdims=True))
+    # 綴瑕: a yang day looks at its own two lessons first, a yin day at its branch's.
+    order = np.where(yang[:, None], np.array([0, 1, 2, 3]), np.array([2, 3, 0, 1]))
+    picked = np.take_along_axis(best, order, 1).argmax(1)
+    chosen = np.take_along_axis(order, picked[:, None], 1)[:, 0]
+    conditions = [kept.sum(1) == 1, best.sum(1) > 1, rank.max(1) == 2]
+    return chosen, np.select(conditions, [DEEPEST, ZHUIXIA, JIANJI], CHAWEI)
 
-    # 伏吟: punishment leads on; a self-punisher hands over to the other side, then to the clash.
-    still = shift == 0
+
+def _still(one, three, direct, yang, school):
+    """伏吟: transmissions, kind and lesson chosen.
+
+    Punishment leads on. A self-punisher hands over to the other side; a second that punishes
+    itself, or punishes the first back, goes to its clash.
+    """
     from_day = direct | yang
     begin = np.where(from_day, one, three)
     alone = punished(begin) == begin
     middle = np.where(alone, np.where(from_day, three, one), punished(begin))
     back = ~alone & (punished(middle) == begin)
-    stuck = punished(middle) == middle
-    if school.fuyin == "clash":
-        stuck = stuck | back
-    last = np.where(stuck, (middle + 6) % 12, punished(middle))
-    sent[still] = np.stack([begin, middle, last], 1)[still]
-    start = np.where(still, np.where(from_day, 0, 2), start)
-    method = np.where(still, FUYIN, method)
-    calm = np.where(direct, BUYU, np.where(yang, ZIREN, ZIXIN))
-    kind = np.where(still, np.where(alone | back, DUCHUAN, calm), kind)
-
-    return Derivation(
-        day, shift, upper, lower, first, robs, subdues, afar, shot, pool, alike, kept, depth,
-        start.astype(np.int8), method.astype(np.int8), kind.astype(np.int8), sent.astype(np.int8),
-    )  # fmt: skip
-
-
-def _first_of(mask, upper):
-    """(n, 4): the members of mask whose god is in no earlier member of it."""
-    earlier = [(mask[:, :k] & (upper[:, :k] == upper[:, [k]])).any(1) for k in range(4)]
-    return ~np.stack(earlier, 1)
-
-
-def _cross(kept, depth, upper, lower, yang, school):
-    """涉害: the lesson chosen among `kept` (n,), and the kind of choice (n,)."""
-    if school.shehai == "depth":
-        most = np.where(kept, depth, -1)
-        deep = kept & (most == most.max(1, keepdims=True))
-    else:
-        deep = kept
-    seat = lower % 3  # 孟 寅申巳亥 are 2, 仲 子午卯酉 are 0, 季 are 1
-    rank = np.where(deep, np.array([1, 0, 2])[seat], -1)
-    best = deep & (rank == rank.max(1, keepdims=True))
-    # 綴瑕: a yang day looks at its own two lessons first, a yin day at its branch's.
-    order = np.where(yang[:, None], np.array([0, 1, 2, 3]), np.array([2, 3, 0, 1]))
-    picked = np.take_along_axis(best, order, 1).argmax(1)
-    chosen = np.take_along_axis(order, picked[:, None], 1)[:, 0]
-    kind = np.where(
-        deep.sum(1) == 1,
-        DEEPEST,
-        np.where(best.sum(1) > 1, ZHUIXIA, np.where(rank.max(1) == 2, JIANJI, CHAWEI)),
-    )
-    return chosen, kind
+    stuck = (punished(middle) == middle) | (back & (school.fuyin == "clash"))
+    last = np.where(stuck, middle + 6, punished(middle))
+    kind = np.select([alone | back, direct, yang], [DUCHUAN, BUYU, ZIREN], ZIXIN)
+    return (begin, middle, last), kind, np.where(from_day, 0, 2)
 
 
 @lru_cache(maxsize=16)
