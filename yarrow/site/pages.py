@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections import OrderedDict
 from collections.abc import Callable
@@ -110,6 +111,14 @@ class Pages:
 
         return await self.page(request, "downloads.html", context)
 
+    async def table(self, request: Request) -> Response:
+        """/downloads/TABLE.jsonl: a whole table, one JSON object a line, in the order written."""
+        name = request.url_vars["name"]
+        if name not in await self.read(tables):
+            raise NotFound(f"There is no table {name}")
+        body = await self.read(_json_lines, name)
+        return Response(body, content_type="application/jsonl; charset=utf-8")
+
     async def any_id(self, request: Request) -> Response:
         """/id/ID: to the page of a text, passage, unit, sentence, segment or term."""
         address = await self.found(request, reads.page_of, request.url_vars["id"])
@@ -171,6 +180,11 @@ def _sizes(connection: sqlite3.Connection) -> list[dict]:
         {"name": name, "rows": connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0]}
         for name in tables(connection)
     ]
+
+
+def _json_lines(connection: sqlite3.Connection, table: str) -> str:
+    found = reads.rows(connection, f'SELECT * FROM "{table}" ORDER BY rowid')
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in found)
 
 
 def _one_of(value: str | None, known: tuple[str, ...]) -> str:

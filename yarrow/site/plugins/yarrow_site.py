@@ -40,6 +40,7 @@ def register_routes(datasette):
         (rf"^/term/{ID}$", pages.term),
         (r"^/search$", pages.search),
         (r"^/downloads$", pages.downloads),
+        (r"^/downloads/(?P<name>[a-z_]+)\.jsonl$", pages.table),
         (rf"^/id/{ID}$", pages.any_id),
     ]
 
