@@ -233,6 +233,10 @@ def test_korean_and_english_layouts():
 
 def test_schools_are_listed_and_obeyed():
     assert "earth: water, fire, split (default water)" in run("--schools").output
+    assert "yushi: qian_stems=solstice" in run("--schools").output
+    words = ("乾之小畜", "--month", "未", "--day", "戊午", "--school", "yushi")
+    assert "官鬼甲午火" in run(*words).output
+    assert "官鬼壬午火" in run(*words, "--school", "qian_stems=fixed").output
     words = ("渙", "--month", "寅", "--day", "辛亥", "--json", "--school", "hidden=lacking")
     assert json.loads(run(*words).output)["lines"][0]["hidden"] is None
 

@@ -84,13 +84,19 @@ BY_TEXT = {"hunyin": DEFAULT, "liuchu": DEFAULT, "yushi": Conventions(qian_stems
 
 
 def read_conventions(settings: Iterable[str], where: str = "--school") -> Conventions:
-    """Conventions from settings such as `earth=fire`. YarrowError names every one that is unknown."""
+    """Conventions from settings such as `earth=fire`, or the name of a text for what it teaches.
+
+    Later settings go before earlier ones. YarrowError names every one that is unknown.
+    """
     faults, chosen = [], {}
     for setting in settings:
+        if setting in BY_TEXT:
+            chosen |= vars(BY_TEXT[setting])
+            continue
         point, _, choice = (part.strip() for part in setting.partition("="))
         if point not in OPTIONS:
-            near = get_close_matches(point, OPTIONS, 3) or list(OPTIONS)
-            faults.append(Fault(where, f"{point!r} is no point of difference",
+            near = get_close_matches(point, [*OPTIONS, *BY_TEXT], 3) or [*OPTIONS, *BY_TEXT]
+            faults.append(Fault(where, f"{point!r} is no point of difference, nor a text",
                                 "did you mean " + ", ".join(near) + "?"))
             continue
         found = [value for value in OPTIONS[point] if str(value).lower() == choice.lower()]

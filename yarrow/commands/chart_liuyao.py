@@ -15,7 +15,7 @@ from yarrow.charts import casting
 from yarrow.charts.calendar import Moment, iso, moment
 from yarrow.charts.ganzhi import PILLARS
 from yarrow.charts.liuyao_chart import LiuyaoChart, as_dict
-from yarrow.charts.liuyao_conventions import OPTIONS, read_conventions
+from yarrow.charts.liuyao_conventions import BY_TEXT, DEFAULT, OPTIONS, read_conventions
 from yarrow.charts.liuyao_input import read_chart
 from yarrow.charts.liuyao_text import hexagrams_csv, text
 from yarrow.errors import Fault, YarrowError
@@ -48,7 +48,7 @@ from yarrow.errors import Fault, YarrowError
 @click.option("--birth", help="本命, the birth year of the seeker: 卯 or 丁卯.")
 @click.option("--asks", default="", help="What is asked.")
 @click.option("--school", multiple=True, metavar="POINT=CHOICE",
-              help="A convention, as earth=fire; --schools lists them. May be repeated.")
+              help="A convention, as earth=fire, or a text, as yushi; --schools lists them. Repeatable.")
 @click.option("--schools", is_flag=True, help="List the conventions and their choices.")
 @click.option("--lang", type=click.Choice(["zh", "ko", "en"]), default="zh", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print the whole chart as JSON.")
@@ -73,6 +73,9 @@ def liuyao(name, as_json, svg, hexagrams, schools, lang, **given):
     if schools:
         for point, choices in OPTIONS.items():
             click.echo(f"{point}: " + ", ".join(map(str, choices)) + f" (default {choices[0]})")
+        for name, school in BY_TEXT.items():
+            own = [f"{p}={v}" for p, v in vars(school).items() if v != getattr(DEFAULT, p)]
+            click.echo(f"{name}: " + (" ".join(own) or "as the defaults"))
         return
     chart = _chart(name, given)
     if svg:
