@@ -47,16 +47,17 @@ def test_doubt_is_told():
 
 def test_options_reach_the_calendar():
     told = json.loads(
-        run("1942-03-21 01:48", "--zone", "Asia/Shanghai", "--hours-by", "standard", "--day-starts",
-            "00:00", "--late-zi", "same", "--generals-by", "jie", "--year-starts", "lunar", "--terms",
-            "mean", "--lunar-offset", "+09:00", "--json")
+        run("1942-03-21 01:48", "--zone", "Asia/Shanghai", "--hours-by", "standard",
+            "--day-starts", "00:00", "--late-zi", "same", "--generals-by", "jie",
+            "--year-starts", "lunar", "--terms", "mean", "--lunar-offset", "+09:00", "--json")
     )  # fmt: skip
     assert told["options"] == {
         "day_starts": "00:00", "late_zi": "same", "generals_by": "jie", "year_starts": "lunar",
         "terms": "mean", "hours_by": "standard",
     }  # fmt: skip
     assert told["hour"] == "壬子" and told["summer_time_seconds"] == 3600
-    julian = json.loads(run("1582-10-04 12:00", "--zone", "+00:00", "--calendar", "julian", "--json"))
+    old = ("1582-10-04 12:00", "--zone", "+00:00", "--calendar", "julian", "--json")
+    julian = json.loads(run(*old))
     assert julian["time"].startswith("1582-10-14")
     second = json.loads(run("1988-10-09 02:30", "--zone", "Asia/Seoul", "--fold", "1", "--json"))
     assert second["summer_time_seconds"] == 0

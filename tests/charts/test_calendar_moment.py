@@ -332,7 +332,9 @@ def test_all_faults_at_once():
 
 @pytest.mark.parametrize(
     ("when", "what"),
-    [("tomorrow", "no date and time"), ("2024-02-04", "no time of day"), ("2024-13-01 00:00", "no day"),
+    [("tomorrow", "no date and time"), ("24-02-04 16:30", "four digits"),
+     (20240204, "no date and time"),
+     ("2024-02-04", "no time of day"), ("2024-13-01 00:00", "no day"),
      ("0000-01-01 00:00", "outside the years"), ("2024-02-04 24:00", "00:00 of the next"),
      ("2024-02-04 12:00+99:00", "no offset from UTC")],
 )  # fmt: skip

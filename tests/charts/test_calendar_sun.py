@@ -35,11 +35,11 @@ def test_declination_and_equation_of_time(year, delta):
     posix = start + np.arange(0, 366, 3) * 86400
     ascension, declination, sidereal = sun(posix, delta)
     ours, equation = declination_and_equation(posix)
-    assert np.degrees(np.abs(ours - declination)).max() < 0.01
+    assert np.degrees(np.abs(ours - declination)).max() < 0.003
     # At 12:00 UT the mean Sun is on the meridian of Greenwich; the true one's hour angle is the
     # equation of time.
     true = np.degrees((sidereal - ascension + np.pi) % (2 * np.pi) - np.pi) * 240
-    assert np.abs(true - equation).max() < 4
+    assert np.abs(true - equation).max() < 1.5
 
 
 @pytest.mark.parametrize(

@@ -284,7 +284,10 @@ def test_sounds_go_by_pairs_and_agree_with_their_names():
     assert (gz.SOUND_ELEMENT[::2] == gz.SOUND_ELEMENT[1::2]).all()
     for index in range(60):
         assert names.SOUNDS[index // 2].zh[-1] == gz.ELEMENTS[gz.SOUND_ELEMENT[index]]
-    # The rule of 夢溪筆談 5: eight pillars on (隔八生子, from 甲子 to 壬申) the element is the same.
+    # 隔八生子 (夢溪筆談 5): from 甲子 eight on is 壬申 and eight more 庚辰, three of one element, and
+    # the next three are of another; 甲午 begins the same round again.
+    order = [gz.SOUND_ELEMENT[8 * step % 60] for step in range(15)]
+    assert [gz.ELEMENTS[e] for e in order] == list("金金金火火火木木木水水水土土土")
     for index in range(60):
         assert gz.SOUND_ELEMENT[index] == gz.SOUND_ELEMENT[(index + 30) % 60]
 

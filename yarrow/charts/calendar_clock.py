@@ -22,7 +22,7 @@ GREGORIAN_REFORM = date(1582, 10, 15).toordinal()
 CALENDARS = ("gregorian", "julian")
 
 _WHEN = re.compile(
-    r"(\d{1,4})-(\d{1,2})-(\d{1,2})"
+    r"(\d{4})-(\d{1,2})-(\d{1,2})"
     r"(?:[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?"
     r"\s*(Z|[+-]\d{1,2}(?::?\d{2}(?::\d{2})?)?)?",
     re.IGNORECASE,
@@ -192,11 +192,10 @@ def _read_when(when, calendar: str, where: str, faults: list[Fault]):
         own = when.tzinfo
         parts = (when.year, when.month, when.day, when.hour, when.minute, when.second)
     else:
-        match = _WHEN.fullmatch(when.strip())
+        match = _WHEN.fullmatch(when.strip()) if isinstance(when, str) else None
         if match is None:
-            faults.append(
-                Fault(where, f"{when!r} is no date and time", "write it as 2024-02-04 16:30")
-            )
+            remedy = "write it as 2024-02-04 16:30, the year with four digits"
+            faults.append(Fault(where, f"{when!r} is no date and time", remedy))
             return None, None
         if match[4] is None:
             faults.append(

@@ -125,7 +125,8 @@ def read_pillars(
         for field, text in given.items()
     }
     if given["general"] is not None and read["general"][0] is not None:
-        faults.append(Fault(labels["general"], f"{general} is a pillar", "give a branch, such as 亥"))
+        what, remedy = f"{general} is a pillar", "give a branch, such as 亥"
+        faults.append(Fault(labels["general"], what, remedy))
     pillar = {field: value for field, (value, _) in read.items()}
     branch = {field: value for field, (_, value) in read.items()}
     for field, root, rule, complete in (

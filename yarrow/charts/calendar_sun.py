@@ -2,9 +2,10 @@
 
 The formulas are the low-precision ones of Meeus, *Astronomical Algorithms*, 2nd edition, chapters
 25 (the Sun to 0.01 degrees) and 28, and the usual altitude of -0.8333 degrees for the Sun's upper
-edge on a level horizon (34' of refraction, 16' of radius). Measured against JPL's ephemeris and
-against PyEphem the equation of time is good to a few seconds, and sunrise to half a minute below
-60 degrees of latitude; real refraction differs from the usual by more.
+edge on a level horizon (34' of refraction, 16' of radius). Against SOFA's Sun the equation of time
+is within 1.3 seconds and the declination within 0.003 degrees from 1600 to 2200 (27 seconds and
+0.05 degrees in the year 1, 12 and 0.02 in 3000), and at the computed sunrise the Sun's edge is
+within 0.02 degrees of the horizon. Real refraction differs from the usual by far more.
 """
 
 from __future__ import annotations

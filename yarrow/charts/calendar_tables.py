@@ -65,10 +65,10 @@ def new_moons() -> np.ndarray:
 
 # The standard error of Delta-T in seconds, by year. To 1900 the figures of Espenak and Meeus, "Five
 # Millennium Canon of Solar Eclipses", section "Uncertainty in Delta T": Morrison and Stephenson
-# 2004 to 1200, about 20 seconds from 1300 to 1600, Stephenson and Houlden 1986 after. From 2027 Huber's
-# model as that section gives it: 365.25 N sqrt(N Q / 3 (1 + N / M)) / 1000 with N years from 2005,
-# Q = 0.058 ms2 a year, M = 2500. Between, Delta-T was observed. The table is rounded to the second
-# and UT1 is within a second of UTC, so a second is the least that is claimed.
+# 2004 to 1200, about 20 seconds from 1300 to 1600, Stephenson and Houlden 1986 after. From 2027
+# Huber's model as that section gives it: 365.25 N sqrt(N Q / 3 (1 + N / M)) / 1000 with N years
+# from 2005, Q = 0.058 ms2 a year, M = 2500. Between, Delta-T was observed. The table is rounded to
+# the second and UT1 is within a second of UTC, so a second is the least that is claimed.
 _SIGMA = (
     (0, 265), (500, 139), (1000, 54), (1200, 31), (1300, 20), (1600, 20), (1700, 5), (1800, 1),
     (2026, 1), (2027, 5), (2050, 15), (2100, 48), (2200, 144), (2300, 275), (2500, 630),
