@@ -8,7 +8,7 @@
 The work is the same for all: the 64 hexagrams at rest, and charts drawn at random (three coins,
 times from 1950 to 2049 on a clock at UTC+8) with palace, 世 應, 納甲, relations of the cast and of
 the changed lines, spirits, hidden lines, voids and pillars. Each kind of disagreement is counted,
-shown once, and decided from a source. Times are medians of processor time, in one run on one machine.
+shown once, and decided from a source. Times are medians of processor time in one run.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ZONE = timezone(timedelta(hours=8))
 _SIMPLIFIED = str.maketrans("离兑孙财腾螣", "離兌孫財蛇蛇")
 _MIDNIGHT = (
     "the day turns at midnight there and at 23:00 here by default; both are in use, and "
-    "`moment(day_starts=\"00:00\")` gives the other"
+    '`moment(day_starts="00:00")` gives the other'
 )
 _FOLLOWS = "follows its day, which turns at midnight there"
 _TO_THE_MINUTE = "the month turns at the minute of the 節 (GB/T 33661-2017), and "
@@ -50,10 +50,13 @@ VERDICTS = {
     ("ichingshifa", "hidden"): "where two relations are lacking both lie hidden in the head of the "
     "palace (用神…求於伏象, yushi-9); there none is given",
     ("bazaar-of-fates", "hour"): "the stem of the hour from 23:00 is that of the old day there; "
-    "`moment(day_starts=\"00:00\", late_zi=\"same\")` gives the same",
+    '`moment(day_starts="00:00", late_zi="same")` gives the same',
     **{(peer, "day"): _MIDNIGHT for peer in ("najia", "bazaar-of-fates")},
-    **{(peer, field): _FOLLOWS for peer in ("najia", "bazaar-of-fates")
-       for field in ("void", "spirits")},
+    **{
+        (peer, field): _FOLLOWS
+        for peer in ("najia", "bazaar-of-fates")
+        for field in ("void", "spirits")
+    },
 }
 
 
@@ -61,27 +64,42 @@ def ours(values, when: datetime | None) -> dict:
     """What is compared, of Yarrow's chart. when None: a fixed day, only the hexagram counts."""
     hexagram, moves = casting.from_values(values)
     calendar = moment(when) if when else None
-    made = chart(hexagram, moves, day=calendar.day if calendar else 0,
-                 month=calendar.month % 12 if calendar else 2)
+    made = chart(
+        hexagram,
+        moves,
+        day=calendar.day if calendar else 0,
+        month=calendar.month % 12 if calendar else 2,
+    )
     found = {
         "palace": hexagrams.TRIGRAMS[hexagrams.PALACE[hexagram]],
-        "shi": int(hexagrams.SHI[hexagram]) + 1, "ying": int(hexagrams.YING[hexagram]) + 1,
+        "shi": int(hexagrams.SHI[hexagram]) + 1,
+        "ying": int(hexagrams.YING[hexagram]) + 1,
         "najia": [line.cast.pillar for line in made.lines],
         "relations": [hexagrams.RELATIONS[line.cast.relation] for line in made.lines],
-        "changed": {line.place + 1: hexagrams.RELATIONS[line.changed.relation] + line.changed.pillar
-                    for line in made.lines if line.changed},
-        "hidden": {line.place + 1: hexagrams.RELATIONS[line.hidden.relation] + line.hidden.pillar
-                   for line in made.lines if line.supplying},
+        "changed": {
+            line.place + 1: hexagrams.RELATIONS[line.changed.relation] + line.changed.pillar
+            for line in made.lines
+            if line.changed
+        },
+        "hidden": {
+            line.place + 1: hexagrams.RELATIONS[line.hidden.relation] + line.hidden.pillar
+            for line in made.lines
+            if line.supplying
+        },
     }
     if calendar:
-        found |= {name: ganzhi.PILLARS[getattr(calendar, name)]
-                  for name in ("year", "month", "day", "hour")}
-        found |= {"void": "".join(ganzhi.BRANCHES[b] for b in made.void),
-                  "spirits": [liuyao.SPIRITS[line.spirit].replace("螣", "蛇") for line in made.lines]}
+        found |= {
+            name: ganzhi.PILLARS[getattr(calendar, name)]
+            for name in ("year", "month", "day", "hour")
+        }
+        found |= {
+            "void": "".join(ganzhi.BRANCHES[b] for b in made.void),
+            "spirits": [liuyao.SPIRITS[line.spirit].replace("螣", "蛇") for line in made.lines],
+        }
     return found
 
 
-# --- The others: each gives the same fields, or fewer ---------------------------------------------
+# --- The others: each gives the same fields, or fewer ----------------------------------------
 
 
 def of_najia():
@@ -102,12 +120,15 @@ def of_najia():
             return table["qin6"][i].translate(_SIMPLIFIED) + table["qinx"][i][:2]
 
         found = {
-            "palace": data["gong"].translate(_SIMPLIFIED), "shi": data["shiy"][0],
-            "ying": data["shiy"][1], "najia": [x[:2] for x in data["qinx"]],
+            "palace": data["gong"].translate(_SIMPLIFIED),
+            "shi": data["shiy"][0],
+            "ying": data["shiy"][1],
+            "najia": [x[:2] for x in data["qinx"]],
             "relations": [x.translate(_SIMPLIFIED) for x in data["qin6"]],
             "changed": {i + 1: named(data["bian"], i) for i in moving} if data["bian"] else {},
             "hidden": {i + 1: named(data["hide"], i) for i in data["hide"]["seat"]}
-            if data["hide"] else {},
+            if data["hide"]
+            else {},
         }
         if when:
             found |= data["lunar"]["gz"] | {
@@ -136,26 +157,42 @@ def of_bazaar():
     def compute(values, when):
         lines, moving = lines_of(values)
         pillars = bazi_ext.exact_pillars(when.replace(tzinfo=None), 8.0)
-        return liuyao_ext.cast(lines, moving, pillars["day"]["stem_idx"],
-                               pillars["day"]["branch_idx"], pillars["month"]["branch_idx"]), pillars
+        return liuyao_ext.cast(
+            lines,
+            moving,
+            pillars["day"]["stem_idx"],
+            pillars["day"]["branch_idx"],
+            pillars["month"]["branch_idx"],
+        ), pillars
 
     def run(values, when):
         data, pillars = compute(values, when) if when else (core(values), None)
         rows = data["lines"]
         changed = data["changed"]
         found = {
-            "palace": data["palace"], "shi": data["shi"], "ying": data["ying"],
+            "palace": data["palace"],
+            "shi": data["shi"],
+            "ying": data["ying"],
             "najia": [row["stem"] + row["branch"] for row in rows],
             "relations": [row["relative"] for row in rows],
             "hidden": {h["pos"]: h["relative"] + h["stem"] + h["branch"] for h in data["hidden"]},
-            "changed": {data["moving"]: changed["line"]["relative"] + changed["line"]["stem"]
-                        + changed["line"]["branch"]} if changed else {},
+            "changed": {
+                data["moving"]: changed["line"]["relative"]
+                + changed["line"]["stem"]
+                + changed["line"]["branch"]
+            }
+            if changed
+            else {},
         }
         if when:
-            found |= {name: ganzhi.STEMS[p["stem_idx"]] + ganzhi.BRANCHES[p["branch_idx"]]
-                      for name, p in pillars.items()}
-            found |= {"void": data["kong_wang"],
-                      "spirits": [row["god"].replace("螣", "蛇") for row in rows]}
+            found |= {
+                name: ganzhi.STEMS[p["stem_idx"]] + ganzhi.BRANCHES[p["branch_idx"]]
+                for name, p in pillars.items()
+            }
+            found |= {
+                "void": data["kong_wang"],
+                "spirits": [row["god"].replace("螣", "蛇") for row in rows],
+            }
         return found
 
     return "bazaar-of-fates", run, compute, core
@@ -168,7 +205,11 @@ def of_ichingshifa():
     relations = {"父": "父母", "兄": "兄弟", "子": "子孫", "妻": "妻財", "官": "官鬼"}
 
     def compute(values, when):
-        pillars = engine.gangzhi(when.year, when.month, when.day, when.hour, when.minute) if when else None
+        pillars = (
+            engine.gangzhi(when.year, when.month, when.day, when.hour, when.minute)
+            if when
+            else None
+        )
         cast = "".join(map(str, values))
         turned = cast.replace("6", "7").replace("9", "8")
         return engine.decode_two_gua(cast, turned, pillars[2] if pillars else "甲子"), pillars
@@ -181,11 +222,17 @@ def of_ichingshifa():
             return relations[table["六親用神"][i]] + table["天干"][i] + table["地支"][i]
 
         found = {
-            "shi": first["世應爻"].index("世") + 1, "ying": first["世應爻"].index("應") + 1,
-            "najia": first["納甲"], "relations": [relations[x] for x in first["六親用神"]],
+            "shi": first["世應爻"].index("世") + 1,
+            "ying": first["世應爻"].index("應") + 1,
+            "najia": first["納甲"],
+            "relations": [relations[x] for x in first["六親用神"]],
             "changed": {i + 1: named(second, i) for i, v in enumerate(values) if v in (6, 9)},
-            "hidden": {first["伏神"]["伏神排爻數字"] + 1: relations[first["伏神"]["伏神六親"]]
-                       + first["伏神"]["伏神爻"][1:3]} if first["伏神"] else {},
+            "hidden": {
+                first["伏神"]["伏神排爻數字"] + 1: relations[first["伏神"]["伏神六親"]]
+                + first["伏神"]["伏神爻"][1:3]
+            }
+            if first["伏神"]
+            else {},
         }
         if when:
             found |= dict(zip(("year", "month", "day", "hour"), pillars))
@@ -194,7 +241,7 @@ def of_ichingshifa():
     return "ichingshifa", run, compute
 
 
-# --- Agreement ---------------------------------------------------------------------------------------
+# --- Agreement -------------------------------------------------------------------------------
 
 
 def compare(peer: str, run, cases) -> tuple[Counter, dict]:
@@ -203,7 +250,9 @@ def compare(peer: str, run, cases) -> tuple[Counter, dict]:
     for values, when in cases:
         if peer == "bazaar-of-fates":  # it moves one line only
             kept = next((i for i, v in enumerate(values) if v in (6, 9)), 6)
-            values = [v if i == kept or v in (7, 8) else {6: 8, 9: 7}[v] for i, v in enumerate(values)]
+            values = [
+                v if i == kept or v in (7, 8) else {6: 8, 9: 7}[v] for i, v in enumerate(values)
+            ]
         mine = ours(values, when)
         try:
             theirs = run(values, when)
@@ -225,18 +274,26 @@ def random_cases(count: int):
 
 def report_agreement(peers, count: int) -> None:
     at_rest = [(list(casting.to_values(code, 0)), None) for code in range(64)]
-    for cases, title in ((at_rest, "64 hexagrams at rest"), (random_cases(count), f"{count} random charts")):
+    for cases, title in (
+        (at_rest, "64 hexagrams at rest"),
+        (random_cases(count), f"{count} random charts"),
+    ):
         print(f"\n## {title}\n")
         for name, run, *_ in peers:
             differs, first = compare(name, run, cases)
-            print(f"{name}: " + (", ".join(f"{f} {n}" for f, n in differs.most_common()) or "no difference"))
+            print(
+                f"{name}: "
+                + (", ".join(f"{f} {n}" for f, n in differs.most_common()) or "no difference")
+            )
             for field, (values, when, mine, theirs) in first.items():
                 verdict = VERDICTS.get((name, field), "UNDECIDED")
-                print(f"  {field}, first at {''.join(map(str, values))} {when or ''}: Yarrow {mine}, "
-                      f"{name} {theirs}\n    {verdict}")
+                print(
+                    f"  {field}, first at {''.join(map(str, values))} {when or ''}: Yarrow {mine}, "
+                    f"{name} {theirs}\n    {verdict}"
+                )
 
 
-# --- Speed ---------------------------------------------------------------------------------------------
+# --- Speed -----------------------------------------------------------------------------------
 
 
 def seconds(work, number: int) -> float:
@@ -269,9 +326,13 @@ print(*sorted(times)[2], peak, size, len(words))
 
 
 def batch(words=()) -> list[float]:
-    """Of all charts laid out: processor seconds, seconds, peak GiB (as Linux counts), charts, words."""
-    run = subprocess.run([sys.executable, "-c", _BATCH, json.dumps(words)], capture_output=True,
-                         text=True, check=True)
+    """Of all charts laid out: processor seconds, seconds, peak GiB (Linux), charts, words."""
+    run = subprocess.run(
+        [sys.executable, "-c", _BATCH, json.dumps(words)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     return list(map(float, run.stdout.split()))
 
 
@@ -282,9 +343,15 @@ def report_speed(peers) -> None:
 
     def with_calendar():
         calendar = moment(when)
-        return chart(*casting.from_values(values), day=calendar.day, month=calendar.month % 12,
-                     month_pillar=calendar.month, year=calendar.year % 12, year_pillar=calendar.year,
-                     hour_pillar=calendar.hour)
+        return chart(
+            *casting.from_values(values),
+            day=calendar.day,
+            month=calendar.month % 12,
+            month_pillar=calendar.month,
+            year=calendar.year % 12,
+            year_pillar=calendar.year,
+            hour_pillar=calendar.hour,
+        )
 
     rows = [
         ("Yarrow, chart alone", seconds(lambda: chart(*cast, day=41, month=5), 2000)),
@@ -298,23 +365,32 @@ def report_speed(peers) -> None:
         rows.append((f"{name}, with calendar", seconds(lambda c=compute: c(values, when), 100)))
         times[name] = rows[-1][1]
         if core:
-            rows.append((f"{name}, chart alone, one moving line", seconds(lambda c=core[0]: c(one_line), 500)))
+            rows.append(
+                (
+                    f"{name}, chart alone, one moving line",
+                    seconds(lambda c=core[0]: c(one_line), 500),
+                )
+            )
             cores.append(rows[-1][1])
     print("\n## One chart\n")
     for name, taken in rows:
         print(f"{name}: {taken * 1e6:.1f} µs")
     if "najia" in times:
-        print(f"ratio, najia with calendar to Yarrow with calendar: "
-              f"{times['najia'] / times['Yarrow, chart with calendar']:.0f} (with all states: "
-              f"{times['najia'] / times['Yarrow, with calendar and all states']:.2f})")
+        print(
+            f"ratio, najia with calendar to Yarrow with calendar: "
+            f"{times['najia'] / times['Yarrow, chart with calendar']:.0f} (with all states: "
+            f"{times['najia'] / times['Yarrow, with calendar and all states']:.2f})"
+        )
     fastest = min(cores + [times[name] for name, *_ in peers], default=None)
     print("\n## All charts at once\n")
     for words in ((), SHARED_WORDS):
         ticks, wall, peak, size, count = batch(words)
         each = ticks / size
-        print(f"{size:,.0f} charts, {count:.0f} words each: {wall:.2f} s ({ticks:.2f} s of processor), "
-              f"peak {peak:.2f} GiB, {each * 1e9:.0f} ns a chart"
-              + (f"; fastest other program {fastest / each:.0f} times that" if fastest else ""))
+        print(
+            f"{size:,.0f} charts, {count:.0f} words each: {wall:.2f} s ({ticks:.2f} s processor), "
+            f"peak {peak:.2f} GiB, {each * 1e9:.0f} ns a chart"
+            + (f"; fastest other program {fastest / each:.0f} times that" if fastest else "")
+        )
 
 
 def main() -> None:

@@ -41,10 +41,20 @@ def test_names_there_and_back(hexagram, moves, form):
         assert casting.from_names(text) == (hexagram, moves)
 
 
-@pytest.mark.parametrize("text, moving", [
-    ("節之中孚", [6]), ("水澤節之風澤中孚", [6]), ("《節》之《中孚》", [6]), ("夬之大過", [1]),
-    ("大畜之小畜", [5]), ("乾之小畜", [4]), ("兌之節", [4]), ("節", []), ("節之節", []),
-])
+@pytest.mark.parametrize(
+    "text, moving",
+    [
+        ("節之中孚", [6]),
+        ("水澤節之風澤中孚", [6]),
+        ("《節》之《中孚》", [6]),
+        ("夬之大過", [1]),
+        ("大畜之小畜", [5]),
+        ("乾之小畜", [4]),
+        ("兌之節", [4]),
+        ("節", []),
+        ("節之節", []),
+    ],
+)
 def test_names_and_the_lines_that_move(text, moving):
     _, moves = casting.from_names(text)
     assert [i + 1 for i in range(6) if moves >> i & 1] == moving
@@ -56,13 +66,17 @@ def test_heads_count_three_or_two(count, three, two):
         assert casting.to_values(*casting.from_heads([count] * 6, heads_are)) == (value,) * 6
 
 
-@pytest.mark.parametrize("upper, lower, line, names_", [
-    # 梅花易數, 觀梅占: 辰年十二月十七日申時, 革之咸.
-    (5 + 12 + 17, 5 + 12 + 17 + 9, 5 + 12 + 17 + 9, ("革", "咸")),
-    # 牡丹占: 巳年三月十六日卯時, 姤之鼎.
-    (6 + 3 + 16, 6 + 3 + 16 + 4, 6 + 3 + 16 + 4, ("姤", "鼎")),
-    (8, 8, 6, ("坤", "剝")), (1, 1, 1, ("乾", "姤")),
-])
+@pytest.mark.parametrize(
+    "upper, lower, line, names_",
+    [
+        # 梅花易數, 觀梅占: 辰年十二月十七日申時, 革之咸.
+        (5 + 12 + 17, 5 + 12 + 17 + 9, 5 + 12 + 17 + 9, ("革", "咸")),
+        # 牡丹占: 巳年三月十六日卯時, 姤之鼎.
+        (6 + 3 + 16, 6 + 3 + 16 + 4, 6 + 3 + 16 + 4, ("姤", "鼎")),
+        (8, 8, 6, ("坤", "剝")),
+        (1, 1, 1, ("乾", "姤")),
+    ],
+)
 def test_numbers(upper, lower, line, names_):
     assert names(casting.from_numbers(upper, lower, line)) == names_
 
@@ -85,9 +99,13 @@ def test_a_seed_gives_the_same_cast_again(draw):
     assert len({tuple(draw(seed).tolist()) for seed in range(20)}) > 10
 
 
-@pytest.mark.parametrize("draw, odds", [
-    (casting.cast_coins, {6: 2, 7: 6, 8: 6, 9: 2}), (casting.cast_stalks, {6: 1, 7: 5, 8: 7, 9: 3}),
-])
+@pytest.mark.parametrize(
+    "draw, odds",
+    [
+        (casting.cast_coins, {6: 2, 7: 6, 8: 6, 9: 2}),
+        (casting.cast_stalks, {6: 1, 7: 5, 8: 7, 9: 3}),
+    ],
+)
 def test_odds_of_coins_and_stalks(draw, odds):
     values = draw(1, 40_000)
     for value, of_sixteen in odds.items():
@@ -114,20 +132,23 @@ def test_values_to_arrays_agrees_with_single_casts():
     assert together == [list(casting.from_values(row.tolist())) for row in values]
 
 
-@pytest.mark.parametrize("cast, faults", [
-    (lambda: casting.from_values([7] * 7), ["7 lines"]),
-    (lambda: casting.from_values([7, 5, 8, 8, 8, 10]), ["5 at line 2", "10 at line 6"]),
-    (lambda: casting.from_lines("78787甲"), ["'甲' at line 6"]),
-    (lambda: casting.from_lines("78x"), ["3 lines"]),
-    (lambda: casting.from_lines("0787871"), ["7 lines", "'0' at line 1", "'1' at line 7"]),
-    (lambda: casting.from_heads([0, 1, 2, 3, 4, 0]), ["4 heads at toss 5"]),
-    (lambda: casting.from_heads([1] * 5, 4), ["4", "5 tosses"]),
-    (lambda: casting.from_names("節之中浮"), ["no hexagram is called '中浮'"]),
-    (lambda: casting.from_names("天節之地孚"), ["'天節'", "'地孚'"]),
-    (lambda: casting.from_names("乾之坤之屯"), ["names 3 hexagrams"]),
-    (lambda: casting.from_numbers(0, 3, -1), ["0", "-1"]),
-    (lambda: casting.from_time(12, 13, 0, 3), ["12", "13", "0"]),
-])
+@pytest.mark.parametrize(
+    "cast, faults",
+    [
+        (lambda: casting.from_values([7] * 7), ["7 lines"]),
+        (lambda: casting.from_values([7, 5, 8, 8, 8, 10]), ["5 at line 2", "10 at line 6"]),
+        (lambda: casting.from_lines("78787甲"), ["'甲' at line 6"]),
+        (lambda: casting.from_lines("78x"), ["3 lines"]),
+        (lambda: casting.from_lines("0787871"), ["7 lines", "'0' at line 1", "'1' at line 7"]),
+        (lambda: casting.from_heads([0, 1, 2, 3, 4, 0]), ["4 heads at toss 5"]),
+        (lambda: casting.from_heads([1] * 5, 4), ["4", "5 tosses"]),
+        (lambda: casting.from_names("節之中浮"), ["no hexagram is called '中浮'"]),
+        (lambda: casting.from_names("天節之地孚"), ["'天節'", "'地孚'"]),
+        (lambda: casting.from_names("乾之坤之屯"), ["names 3 hexagrams"]),
+        (lambda: casting.from_numbers(0, 3, -1), ["0", "-1"]),
+        (lambda: casting.from_time(12, 13, 0, 3), ["12", "13", "0"]),
+    ],
+)
 def test_what_cannot_be_cast_is_all_said_at_once(cast, faults):
     with pytest.raises(YarrowError) as caught:
         cast()

@@ -61,9 +61,14 @@ def test_shi_by_searching_heaven_earth_and_man():
     for code in ALL:
         earth, man, heaven = ((code >> i ^ code >> i + 3) & 1 == 0 for i in (0, 1, 2))
         shi = {
-            (True, True, True): 6, (False, False, False): 3, (False, False, True): 2,
-            (True, True, False): 5, (True, False, False): 4, (False, True, True): 1,
-            (False, True, False): 4, (True, False, True): 3,
+            (True, True, True): 6,
+            (False, False, False): 3,
+            (False, False, True): 2,
+            (True, True, False): 5,
+            (True, False, False): 4,
+            (False, True, True): 1,
+            (False, True, False): 4,
+            (True, False, True): 3,
         }[earth, man, heaven]
         assert h.SHI[code] + 1 == shi, h.NAMES[code]
 
@@ -93,8 +98,18 @@ def test_six_clashes_and_six_combinations_by_name():
     assert {h.NAMES[c] for c in ALL if h.SIX_COMBINATION[c]} == set("泰否節困賁旅豫復")
 
 
-@pytest.mark.parametrize("name, month", [("姤", "午"), ("遯", "未"), ("復", "子"), ("泰", "寅"),
-                                         ("乾", "巳"), ("坤", "亥"), ("節", "子")])
+@pytest.mark.parametrize(
+    "name, month",
+    [
+        ("姤", "午"),
+        ("遯", "未"),
+        ("復", "子"),
+        ("泰", "寅"),
+        ("乾", "巳"),
+        ("坤", "亥"),
+        ("節", "子"),
+    ],
+)
 def test_body_of_the_twelve_sovereign_hexagrams_is_their_month(name, month):
     # 十二消息卦: the month that each rules. (節 counts from 子 at its bottom line.)
     assert ganzhi.BRANCHES[h.BODY_BRANCH[h.find_hexagram(name)]] == month
@@ -105,12 +120,35 @@ def test_nuclear_hexagrams_end_in_four():
     assert {h.NAMES[c] for c in np.unique(twice)} == {"乾", "坤", "既濟", "未濟"}
 
 
-@pytest.mark.parametrize("given, name", [
-    ("遁", "遯"), ("無妄", "无妄"), ("剥", "剝"), ("临", "臨"), ("旣濟", "既濟"), ("既济", "既濟"),
-    ("恒", "恆"), ("乾爲天", "乾"), ("乾为天", "乾"), ("干為天", "乾"), ("習坎", "坎"), ("천풍구", "姤"),
-    ("뇌풍항", "恆"), ("䷫", "姤"), ("44", "姤"), ("《中孚》", "中孚"), ("节卦", "節"), ("復卦", "復"),
-    ("大过", "大過"), ("小畜", "小畜"), ("風天小蓄", "小畜"), ("游", None), ("", None), ("65", None),
-])
+@pytest.mark.parametrize(
+    "given, name",
+    [
+        ("遁", "遯"),
+        ("無妄", "无妄"),
+        ("剥", "剝"),
+        ("临", "臨"),
+        ("旣濟", "既濟"),
+        ("既济", "既濟"),
+        ("恒", "恆"),
+        ("乾爲天", "乾"),
+        ("乾为天", "乾"),
+        ("干為天", "乾"),
+        ("習坎", "坎"),
+        ("천풍구", "姤"),
+        ("뇌풍항", "恆"),
+        ("䷫", "姤"),
+        ("44", "姤"),
+        ("《中孚》", "中孚"),
+        ("节卦", "節"),
+        ("復卦", "復"),
+        ("大过", "大過"),
+        ("小畜", "小畜"),
+        ("風天小蓄", "小畜"),
+        ("游", None),
+        ("", None),
+        ("65", None),
+    ],
+)
 def test_names_in_their_variant_forms(given, name):
     if name is None:
         with pytest.raises(YarrowError):
@@ -121,8 +159,13 @@ def test_names_in_their_variant_forms(given, name):
 
 @pytest.mark.parametrize("code", ALL)
 def test_every_name_finds_its_hexagram(code):
-    for name in (h.NAMES[code], h.FULL_NAMES[code], h.FULL_NAMES_KO[code], h.UNICODE[code],
-                 str(h.KING_WEN[code])):
+    for name in (
+        h.NAMES[code],
+        h.FULL_NAMES[code],
+        h.FULL_NAMES_KO[code],
+        h.UNICODE[code],
+        str(h.KING_WEN[code]),
+    ):
         assert h.find_hexagram(name) == code
 
 
@@ -133,7 +176,7 @@ def test_unknown_name_offers_the_nearest():
 
 
 def test_table_agrees_with_a_published_program():
-    """All columns of the CSV against what another program computes; see the note beside the file."""
+    """All columns of the CSV against another program's; see the note beside the file."""
     with AUTHORITY.open(encoding="utf-8") as file:
         theirs = {row["name"]: row for row in csv.DictReader(file)}
     ours = {row["name"]: row for row in csv.DictReader(hexagrams_csv().splitlines())}

@@ -7,21 +7,34 @@ import numpy as np
 import pytest
 
 from yarrow.charts import ganzhi, hexagrams, liuyao as L, liuyao_moves as M, liuyao_time as T
-from yarrow.charts.casting import from_names
-from yarrow.charts.liuyao_conventions import OPTIONS, Conventions, read_conventions
+from yarrow.charts.liuyao_conventions import Conventions
 from yarrow.charts.liuyao_layout import WORDS, lay_out
 from yarrow.errors import YarrowError
 
-# --- A plain model: strings and dictionaries, nothing of the engine but hexagram codes -----------
+# --- A plain model: strings and dictionaries, nothing of the engine but hexagram codes -------
 
 BRANCHES = "子丑寅卯辰巳午未申酉戌亥"
 STEMS = "甲乙丙丁戊己庚辛壬癸"
 NAJIA = {  # lines from below: inner three, outer three
-    "乾": "子寅辰午申戌", "坎": "寅辰午申戌子", "艮": "辰午申戌子寅", "震": "子寅辰午申戌",
-    "巽": "丑亥酉未巳卯", "離": "卯丑亥酉未巳", "坤": "未巳卯丑亥酉", "兌": "巳卯丑亥酉未",
+    "乾": "子寅辰午申戌",
+    "坎": "寅辰午申戌子",
+    "艮": "辰午申戌子寅",
+    "震": "子寅辰午申戌",
+    "巽": "丑亥酉未巳卯",
+    "離": "卯丑亥酉未巳",
+    "坤": "未巳卯丑亥酉",
+    "兌": "巳卯丑亥酉未",
 }
-BITS = {"乾": "111", "兌": "110", "離": "101", "震": "100", "巽": "011", "坎": "010", "艮": "001",
-        "坤": "000"}  # from below
+BITS = {
+    "乾": "111",
+    "兌": "110",
+    "離": "101",
+    "震": "100",
+    "巽": "011",
+    "坎": "010",
+    "艮": "001",
+    "坤": "000",
+}  # from below
 TRIGRAM = {int(bits[::-1], 2): name for name, bits in BITS.items()}
 ELEMENT = dict(zip(BRANCHES, "水土木木土火火土金金土水"))
 PALACE_ELEMENT = dict(zip("乾兌離震巽坎艮坤", "金金火木木水土土"))
@@ -30,14 +43,26 @@ CONTROLS = dict(zip("木火土金水", "土金水木火"))
 CLASH = dict(zip(BRANCHES, "午未申酉戌亥子丑寅卯辰巳"))
 COMBINE = dict(zip(BRANCHES, "丑子亥戌酉申未午巳辰卯寅"))
 HARM = dict(zip(BRANCHES, "未午巳辰卯寅丑子亥戌酉申"))
-PUNISH = [set("子卯"), *map(set, ("寅巳", "巳申", "寅申", "丑戌", "戌未", "丑未")),
-          *map(set, "辰午酉亥")]
+PUNISH = [
+    set("子卯"),
+    *map(set, ("寅巳", "巳申", "寅申", "丑戌", "戌未", "丑未")),
+    *map(set, "辰午酉亥"),
+]
 # 長生 沐浴 冠帶 臨官 帝旺 衰 病 死 墓 絕 胎 養, 水土生申.
-STAGES = {"木": "亥子丑寅卯辰巳午未申酉戌", "火": "寅卯辰巳午未申酉戌亥子丑",
-          "金": "巳午未申酉戌亥子丑寅卯辰", "水": "申酉戌亥子丑寅卯辰巳午未",
-          "土": "申酉戌亥子丑寅卯辰巳午未"}
-SEASON = {"木": "木火水金土", "火": "火土木水金", "土": "土金火木水", "金": "金水土火木",
-          "水": "水木金土火"}  # 旺相休囚死 in a month of the element
+STAGES = {
+    "木": "亥子丑寅卯辰巳午未申酉戌",
+    "火": "寅卯辰巳午未申酉戌亥子丑",
+    "金": "巳午未申酉戌亥子丑寅卯辰",
+    "水": "申酉戌亥子丑寅卯辰巳午未",
+    "土": "申酉戌亥子丑寅卯辰巳午未",
+}
+SEASON = {
+    "木": "木火水金土",
+    "火": "火土木水金",
+    "土": "土金火木水",
+    "金": "金水土火木",
+    "水": "水木金土火",
+}  # 旺相休囚死 in a month of the element
 ADVANCE = {"亥子", "寅卯", "巳午", "申酉", "丑辰", "辰未", "未戌", "戌丑"}
 
 
@@ -90,7 +115,9 @@ class Plain:
     def pairs(self, condition, x, y):
         """Seats of the mask x that have another seat of y for which the condition holds."""
         return sum(
-            1 << s for s, b in self.at.items() if x >> s & 1
+            1 << s
+            for s, b in self.at.items()
+            if x >> s & 1
             and any(condition(b, c) for t, c in self.at.items() if y >> t & 1 and t != s)
         )
 
@@ -113,13 +140,26 @@ def stage(number, a, b):
 LINES = range(18)
 chance = random.Random(28)
 SAMPLE = [
-    (chance.randrange(64), chance.randrange(64), chance.randrange(60), chance.randrange(12),
-     chance.randrange(-1, 12), chance.randrange(-1, 12)) for _ in range(400)
+    (
+        chance.randrange(64),
+        chance.randrange(64),
+        chance.randrange(60),
+        chance.randrange(12),
+        chance.randrange(-1, 12),
+        chance.randrange(-1, 12),
+    )
+    for _ in range(400)
 ]
 PLAIN = [Plain(*values) for values in SAMPLE]
 _columns = np.array(SAMPLE).T
-BATCH = L.lay(_columns[0], _columns[1], day=_columns[2], month=_columns[3], year=_columns[4],
-              birth=_columns[5])
+BATCH = L.lay(
+    _columns[0],
+    _columns[1],
+    day=_columns[2],
+    month=_columns[3],
+    year=_columns[4],
+    birth=_columns[5],
+)
 X, Y = (np.array([chance.randrange(1 << 23) for _ in SAMPLE], np.int32) for _ in range(2))
 
 
@@ -141,8 +181,13 @@ def agents(plain, _=None):
 def test_relations_of_cast_changed_hidden_and_outside_by_the_first_palace(r, name):
     def is_relation(plain, branch):
         mine, its = PALACE_ELEMENT[plain.palace], ELEMENT[branch]
-        return {"父母": FEEDS[its] == mine, "兄弟": its == mine, "子孫": FEEDS[mine] == its,
-                "妻財": CONTROLS[mine] == its, "官鬼": CONTROLS[its] == mine}[name]
+        return {
+            "父母": FEEDS[its] == mine,
+            "兄弟": its == mine,
+            "子孫": FEEDS[mine] == its,
+            "妻財": CONTROLS[mine] == its,
+            "官鬼": CONTROLS[its] == mine,
+        }[name]
 
     check(L.relation_seats(BATCH, r), lambda p, i: p.where(partial(is_relation, p)))
 
@@ -159,16 +204,28 @@ def test_present_and_elements():
 
 
 def test_branch_sets_of_arbitrary_seats():
-    check(L.branch_set(BATCH, X), lambda p, i: sum(
-        {1 << BRANCHES.index(b) for s, b in p.at.items() if X[i] >> s & 1}
-    ))
+    check(
+        L.branch_set(BATCH, X),
+        lambda p, i: sum({1 << BRANCHES.index(b) for s, b in p.at.items() if X[i] >> s & 1}),
+    )
 
 
 def test_spirits_begin_by_the_stem_of_the_day():
-    first = {"甲": "青龍", "乙": "青龍", "丙": "朱雀", "丁": "朱雀", "戊": "勾陳", "己": "螣蛇",
-             "庚": "白虎", "辛": "白虎", "壬": "玄武", "癸": "玄武"}
+    first = {
+        "甲": "青龍",
+        "乙": "青龍",
+        "丙": "朱雀",
+        "丁": "朱雀",
+        "戊": "勾陳",
+        "己": "螣蛇",
+        "庚": "白虎",
+        "辛": "白虎",
+        "壬": "玄武",
+        "癸": "玄武",
+    }
     order = ["青龍", "朱雀", "勾陳", "螣蛇", "白虎", "玄武"]
     for k, spirit in enumerate(order):
+
         def line(p, i):
             places = [order[(order.index(first[p.day_stem]) + place) % 6] for place in range(6)]
             at = places.index(spirit)
@@ -180,9 +237,14 @@ def test_spirits_begin_by_the_stem_of_the_day():
 def test_shi_ying_body_and_between():
     check(L.shi(BATCH), lambda p, i: 1 << p.shi)
     check(L.ying(BATCH), lambda p, i: 1 << (p.shi + 3) % 6)
-    check(L.between(BATCH), lambda p, i: sum(
-        1 << k for k in range(6) if min(p.shi, (p.shi + 3) % 6) < k < max(p.shi, (p.shi + 3) % 6)
-    ))
+    check(
+        L.between(BATCH),
+        lambda p, i: sum(
+            1 << k
+            for k in range(6)
+            if min(p.shi, (p.shi + 3) % 6) < k < max(p.shi, (p.shi + 3) % 6)
+        ),
+    )
     check(L.body_lines(BATCH), lambda p, i: p.where(lambda b: b == p.at[21], LINES))
     place = dict(zip("子午丑未寅申卯酉辰戌巳亥", (0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5)))
     check(L.shi_body(BATCH), lambda p, i: 1 << place[p.at[p.shi]])
@@ -195,19 +257,27 @@ def test_day_month_year_on_lines():
     check(T.on_year(BATCH), lambda p, i: p.where(lambda b: b == p.at.get(20), LINES))
     check(T.month_broken(BATCH), lambda p, i: p.where(lambda b: CLASH[b] == p.month, LINES))
     check(T.day_clashed(BATCH), lambda p, i: p.where(lambda b: CLASH[b] == p.day, LINES))
-    check(T.dark_moving(BATCH), lambda p, i: p.where(
-        lambda b: CLASH[b] == p.day, set(range(6)) - p.moving))
+    check(
+        T.dark_moving(BATCH),
+        lambda p, i: p.where(lambda b: CLASH[b] == p.day, set(range(6)) - p.moving),
+    )
     assert not T.day_broken(BATCH).any()
 
 
 def test_dark_moving_only_in_season_leaves_the_rest_broken():
-    strict = L.lay(_columns[0], _columns[1], day=_columns[2], month=_columns[3],
-                   conventions=Conventions(dark_moving="strong"))
+    strict = L.lay(
+        _columns[0],
+        _columns[1],
+        day=_columns[2],
+        month=_columns[3],
+        conventions=Conventions(dark_moving="strong"),
+    )
 
     def lines(strong):
         return lambda p, i: p.where(
             lambda b: CLASH[b] == p.day and (ELEMENT[b] in SEASON[ELEMENT[p.month]][:2]) == strong,
-            set(range(6)) - p.moving)
+            set(range(6)) - p.moving,
+        )
 
     check(T.dark_moving(strict), lines(True))
     check(T.day_broken(strict), lines(False))
@@ -215,40 +285,60 @@ def test_dark_moving_only_in_season_leaves_the_rest_broken():
 
 @pytest.mark.parametrize("state", range(5))
 def test_seasons(state):
-    check(T.seasonal(BATCH, state), lambda p, i: p.where(
-        lambda b: SEASON[ELEMENT[p.month]][state] == ELEMENT[b]))
+    check(
+        T.seasonal(BATCH, state),
+        lambda p, i: p.where(lambda b: SEASON[ELEMENT[p.month]][state] == ELEMENT[b]),
+    )
 
 
-@pytest.mark.parametrize("function, condition", [
-    (T.clashing, lambda a, b: CLASH[a] == b),
-    (T.combining, lambda a, b: COMBINE[a] == b),
-    (T.harming, lambda a, b: HARM[a] == b),
-    (T.punishing, lambda a, b: {a, b} in PUNISH),
-    (T.doubling, lambda a, b: a == b),
-    (T.peers, lambda a, b: ELEMENT[a] == ELEMENT[b]),
-    (T.feeding, feeds), (T.fed, lambda a, b: feeds(b, a)),
-    (T.controlling, controls), (T.controlled, lambda a, b: controls(b, a)),
-    (T.entombed, partial(stage, 8)), (T.extinct, partial(stage, 9)),
-], ids=lambda value: getattr(value, "__name__", ""))
+@pytest.mark.parametrize(
+    "function, condition",
+    [
+        (T.clashing, lambda a, b: CLASH[a] == b),
+        (T.combining, lambda a, b: COMBINE[a] == b),
+        (T.harming, lambda a, b: HARM[a] == b),
+        (T.punishing, lambda a, b: {a, b} in PUNISH),
+        (T.doubling, lambda a, b: a == b),
+        (T.peers, lambda a, b: ELEMENT[a] == ELEMENT[b]),
+        (T.feeding, feeds),
+        (T.fed, lambda a, b: feeds(b, a)),
+        (T.controlling, controls),
+        (T.controlled, lambda a, b: controls(b, a)),
+        (T.entombed, partial(stage, 8)),
+        (T.extinct, partial(stage, 9)),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
 def test_relations_between_arbitrary_seats(function, condition):
     check(function(BATCH, X, Y), lambda p, i: p.pairs(condition, int(X[i]), int(Y[i])))
 
 
 def test_every_stage_on_arbitrary_seats():
     for number in range(12):
-        check(T.at_stage(BATCH, number, X, Y),
-              lambda p, i: p.pairs(partial(stage, number), int(X[i]), int(Y[i])))
+        check(
+            T.at_stage(BATCH, number, X, Y),
+            lambda p, i: p.pairs(partial(stage, number), int(X[i]), int(Y[i])),
+        )
 
 
-@pytest.mark.parametrize("function, condition", [
-    (M.fed_back, lambda a, b: feeds(b, a)), (M.controlled_back, lambda a, b: controls(b, a)),
-    (M.drained, feeds), (M.spent, controls),
-    (M.turns_to_peer, lambda a, b: ELEMENT[a] == ELEMENT[b]),
-    (M.advancing, lambda a, b: a + b in ADVANCE), (M.retreating, lambda a, b: b + a in ADVANCE),
-    (M.turns_to_combination, lambda a, b: COMBINE[a] == b),
-    (M.turns_to_clash, lambda a, b: CLASH[a] == b), (M.repeated, lambda a, b: a == b),
-    (M.turns_to_tomb, partial(stage, 8)), (M.turns_to_extinction, partial(stage, 9)),
-], ids=lambda value: getattr(value, "__name__", ""))
+@pytest.mark.parametrize(
+    "function, condition",
+    [
+        (M.fed_back, lambda a, b: feeds(b, a)),
+        (M.controlled_back, lambda a, b: controls(b, a)),
+        (M.drained, feeds),
+        (M.spent, controls),
+        (M.turns_to_peer, lambda a, b: ELEMENT[a] == ELEMENT[b]),
+        (M.advancing, lambda a, b: a + b in ADVANCE),
+        (M.retreating, lambda a, b: b + a in ADVANCE),
+        (M.turns_to_combination, lambda a, b: COMBINE[a] == b),
+        (M.turns_to_clash, lambda a, b: CLASH[a] == b),
+        (M.repeated, lambda a, b: a == b),
+        (M.turns_to_tomb, partial(stage, 8)),
+        (M.turns_to_extinction, partial(stage, 9)),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
 def test_a_line_and_what_it_turns_into(function, condition):
     check(function(BATCH), lambda p, i: p.change(condition))
 
@@ -256,7 +346,9 @@ def test_a_line_and_what_it_turns_into(function, condition):
 def test_turning_to_void_and_broken_and_relation():
     check(M.turns_to_void(BATCH), lambda p, i: p.change(lambda a, b: b in p.void))
     check(M.turns_to_broken(BATCH), lambda p, i: p.change(lambda a, b: CLASH[b] == p.month))
-    wealth = [p.change(lambda a, b: CONTROLS[PALACE_ELEMENT[p.palace]] == ELEMENT[b]) for p in PLAIN]
+    wealth = [
+        p.change(lambda a, b: CONTROLS[PALACE_ELEMENT[p.palace]] == ELEMENT[b]) for p in PLAIN
+    ]
     check(M.turns_to_relation(BATCH, L.WEALTH), lambda p, i: wealth[i])
 
 
@@ -268,34 +360,54 @@ def test_how_many_move():
 
 
 def test_bound_scattered_sheltered():
-    check(M.bound(BATCH), lambda p, i: p.pairs(
-        lambda a, b: COMBINE[a] == b, moving_mask(p), agents(p)))
-    check(T.scattered(BATCH), lambda p, i: p.pairs(
-        lambda a, b: CLASH[a] == b, moving_mask(p), moving_mask(p) | L.DAY))
+    check(
+        M.bound(BATCH),
+        lambda p, i: p.pairs(lambda a, b: COMBINE[a] == b, moving_mask(p), agents(p)),
+    )
+    check(
+        T.scattered(BATCH),
+        lambda p, i: p.pairs(lambda a, b: CLASH[a] == b, moving_mask(p), moving_mask(p) | L.DAY),
+    )
 
     def sheltered(p, i):
         empty = p.where(lambda b: b in p.void) & int(X[i])
         return p.pairs(lambda a, b: controls(b, a) or CLASH[a] == b, empty, agents(p))
 
     check(M.sheltered(BATCH, X), sheltered)
-    check(M.void_without_cause(BATCH, X),
-          lambda p, i: p.where(lambda b: b in p.void) & int(X[i]) & ~sheltered(p, i))
+    check(
+        M.void_without_cause(BATCH, X),
+        lambda p, i: p.where(lambda b: b in p.void) & int(X[i]) & ~sheltered(p, i),
+    )
 
 
 def test_forgetting_the_attack():
-    check(M.forgets_by_combination(BATCH, X), lambda p, i: p.pairs(
-        controls, p.pairs(lambda a, b: COMBINE[a] == b, moving_mask(p), moving_mask(p) | L.DAY),
-        int(X[i])))
-    check(M.forgets_by_feeding(BATCH, X), lambda p, i: p.pairs(
-        feeds, p.pairs(controls, moving_mask(p), int(X[i])), moving_mask(p)))
+    check(
+        M.forgets_by_combination(BATCH, X),
+        lambda p, i: p.pairs(
+            controls,
+            p.pairs(lambda a, b: COMBINE[a] == b, moving_mask(p), moving_mask(p) | L.DAY),
+            int(X[i]),
+        ),
+    )
+    check(
+        M.forgets_by_feeding(BATCH, X),
+        lambda p, i: p.pairs(feeds, p.pairs(controls, moving_mask(p), int(X[i])), moving_mask(p)),
+    )
 
 
 def test_flying_and_hidden():
-    for function, condition in ((M.hidden_fed, lambda h, f: feeds(f, h)), (M.hidden_draining, feeds),
-                                (M.hidden_controlled, lambda h, f: controls(f, h)),
-                                (M.hidden_controlling, controls)):
-        check(function(BATCH), lambda p, i: sum(
-            1 << s for s, b in p.at.items() if 12 <= s < 18 and condition(b, p.at[s - 12])))
+    for function, condition in (
+        (M.hidden_fed, lambda h, f: feeds(f, h)),
+        (M.hidden_draining, feeds),
+        (M.hidden_controlled, lambda h, f: controls(f, h)),
+        (M.hidden_controlling, controls),
+    ):
+        check(
+            function(BATCH),
+            lambda p, i: sum(
+                1 << s for s, b in p.at.items() if 12 <= s < 18 and condition(b, p.at[s - 12])
+            ),
+        )
     hidden = [sum(1 << s for s in p.at if 12 <= s < 18) for p in PLAIN]
 
     def raised(p, i):
@@ -314,10 +426,16 @@ def test_flying_and_hidden():
 @pytest.mark.parametrize("outside", [True, False])
 @pytest.mark.parametrize("static", [0, 1, 3])
 def test_trines(outside, static):
-    batch = L.lay(_columns[0], _columns[1], day=_columns[2], month=_columns[3],
-                  conventions=Conventions(trine_outside=outside, trine_static=static))
+    batch = L.lay(
+        _columns[0],
+        _columns[1],
+        day=_columns[2],
+        month=_columns[3],
+        conventions=Conventions(trine_outside=outside, trine_static=static),
+    )
     found = 0
     for element, three in ((4, "申子辰"), (3, "巳酉丑"), (1, "寅午戌"), (0, "亥卯未")):
+
         def seats(p, i):
             acting = {s for s in p.at if s in p.moving or 6 <= s < 12 or outside and s in (18, 19)}
             missing = {b for b in three if b not in {p.at[s] for s in acting}}
@@ -337,85 +455,14 @@ def test_three_punishments_whole():
     def seats(p, i):
         acting = {s for s in p.at if s in p.moving or 6 <= s < 12 or s in (18, 19)}
         return sum(
-            1 << s for three in ("寅巳申", "丑戌未") if set(three) <= {p.at[s] for s in acting}
-            for s in acting if p.at[s] in three
+            1 << s
+            for three in ("寅巳申", "丑戌未")
+            if set(three) <= {p.at[s] for s in acting}
+            for s in acting
+            if p.at[s] in three
         )
 
     check(T.three_punishments(BATCH), seats)
-
-
-# --- Whole-chart words -----------------------------------------------------------------------------
-
-
-def one(names, day="甲子", month="寅", **given):
-    hexagram, moves = from_names(names)
-    return L.lay(hexagram, moves, day=ganzhi.pillar(day), month=BRANCHES.index(month), **given)
-
-
-@pytest.mark.parametrize("names, inner, outer", [
-    ("乾之震", True, True), ("震之乾", True, True), ("无妄之乾", True, False), ("豫之否", False, True),
-    ("乾之姤", False, False), ("乾之坤", False, False),
-])
-def test_fuyin_is_qian_to_zhen(names, inner, outer):
-    want = (L.INNER if inner else 0) | (L.OUTER if outer else 0)
-    assert int(M.fuyin(one(names))[0]) == want
-
-
-@pytest.mark.parametrize("names, branches, positions", [
-    ("坤之巽", 63, 0), ("觀之坤", 56, 0), ("升之坤", 7, 0), ("乾之巽", 0, 63), ("坎之離", 0, 63),
-    ("震之兌", 0, 63), ("艮之坤", 0, 63), ("乾之坤", 0, 0),
-])
-def test_fanyin_by_branches_and_by_positions(names, branches, positions):
-    assert int(M.fanyin(one(names))[0]) == branches
-    school = Conventions(fanyin="positions")
-    assert int(M.fanyin(one(names, conventions=school))[0]) == positions
-
-
-def test_six_clash_and_combination_before_and_after():
-    assert M.combination_to_clash(one("泰之乾"))[0] and not M.clash_to_combination(one("泰之乾"))[0]
-    assert M.clash_to_combination(one("兌之節"))[0]
-    assert not M.to_clash_hexagram(one("乾"))[0] and M.clash_hexagram(one("乾"))[0]
-
-
-def test_yushi_38_dui_to_jie_day_and_month_combine_with_shi_and_ying():
-    """午建丙子日，占婚得兌之節，卦雖六沖，其日月合世應，變成六合."""
-    chart = one("兌之節", "丙子", "午")
-    assert int(M.clash_meets_combination(chart)[0]) == int((L.shi(chart) | L.ying(chart))[0])
-    assert not M.clash_meets_combination(one("兌之節", "丙子", "寅"))[0]
-
-
-def test_combination_meets_clash_hurts_both_ends():
-    chart = one("節", "辛亥")
-    assert int(M.combination_meets_clash(chart)[0]) == int((L.shi(chart) | L.ying(chart))[0])
-    assert not M.combination_meets_clash(one("節", "甲子"))[0]
-
-
-def test_inner_and_outer_home_lines():
-    assert int(L.home(one("姤"))[0]) == L.OUTER and int(L.home(one("乾"))[0]) == 63
-    assert int(L.home(one("觀"))[0]) == 0
-
-
-# --- Stems and the solstice --------------------------------------------------------------------------
-
-
-def test_yushi_5_qian_to_xiaoxu_after_the_summer_solstice_bears_jiawu():
-    """未建戊午日…得乾之小畜…庚午壬午不應，至甲午日而回祿，以夏至後先壬而後甲也."""
-    late = Conventions(qian_stems="solstice")
-    fixed, traded = (L.line_stems(one("乾之小畜", "戊午", "未", conventions=c))[0, 0]
-                     for c in (Conventions(), late))
-    assert "".join(STEMS[s] for s in fixed) == "甲甲甲壬壬壬"
-    assert "".join(STEMS[s] for s in traded) == "壬壬壬甲甲甲"
-    for names in ("夬之大過", "遯之節"):  # 甲子 within in a 酉 month, 壬申 without in a 未 month
-        assert (L.line_stems(one(names, month="酉", conventions=late))[0, 0]
-                == L.line_stems(one(names))[0, 0]).all()
-    halves = Conventions(qian_stems="solstice-halves")
-    gou = L.line_stems(one("姤", month="酉", conventions=halves))[0]
-    assert "".join(STEMS[s] for s in gou[0]) == "辛辛辛甲甲甲" and STEMS[gou[2, 1]] == "壬"
-    gou = L.line_stems(one("姤之乾", month="酉", conventions=late))[0]
-    assert STEMS[gou[1, 0]] == "壬" and STEMS[gou[2, 1]] == "甲"
-    chart = one("乾之小畜", "戊午", "午", conventions=late)
-    assert STEMS[L.line_stems(chart)[0, 0, 3]] == "壬"
-    assert STEMS[L.line_stems(chart, second_half=True)[0, 0, 3]] == "甲"
 
 
 def test_lines_as_arrays_agree_with_the_tables():
@@ -430,7 +477,13 @@ def test_lines_as_arrays_agree_with_the_tables():
     assert (stems[~there] == -1).all()
 
 
-# --- Every chart ---------------------------------------------------------------------------------------
+def test_hexagram_tables_and_plain_model_agree_on_palaces():
+    for code in range(64):
+        plain = Plain(code, 0, 0, 0, -1, -1)
+        assert hexagrams.TRIGRAMS[hexagrams.PALACE[code]] == plain.palace
+
+
+# --- Every chart -----------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -455,8 +508,10 @@ def test_relations_divide_the_seats_of_every_chart(every):
     masks = L.relations(every)
     union = np.bitwise_or.reduce(masks)
     assert (union == L.present(every)).all()
-    assert sum(L.count(mask).astype(np.int64).sum() for mask in masks) == L.count(union).astype(
-        np.int64).sum()
+    assert (
+        sum(L.count(mask).astype(np.int64).sum() for mask in masks)
+        == L.count(union).astype(np.int64).sum()
+    )
 
 
 def test_cast_and_hidden_lines_of_every_chart_have_all_five_relations(every):
@@ -470,7 +525,7 @@ def test_one_shi_in_every_chart_three_from_ying(every):
     assert ((shi << 3 | shi >> 3) & 63 == L.ying(every)).all()
 
 
-# --- Making charts ----------------------------------------------------------------------------------------
+# --- Making charts ---------------------------------------------------------------------------
 
 
 def test_a_single_chart_is_an_array_of_length_one():
@@ -494,71 +549,6 @@ def test_every_value_out_of_range_is_named_at_once():
     with pytest.raises(YarrowError) as caught:
         L.lay([1, 64], 99, day=60, month=-1)
     assert [fault.where for fault in caught.value.faults] == ["hexagram", "moves", "day", "month"]
-
-
-# --- Conventions ----------------------------------------------------------------------------------------------
-
-
-def test_defaults_are_the_first_of_the_choices():
-    assert Conventions() == Conventions(**{name: choices[0] for name, choices in OPTIONS.items()})
-
-
-def test_conventions_refuse_all_that_they_do_not_know():
-    with pytest.raises(YarrowError) as caught:
-        Conventions(earth="air", advance="nine")
-    assert [fault.where for fault in caught.value.faults] == ["earth", "advance"]
-    assert "water, fire, split" in caught.value.faults[0].remedy
-    with pytest.raises(YarrowError) as caught:
-        read_conventions(["eart=fire", "yin=odd"])
-    assert len(caught.value.faults) == 2 and "earth" in caught.value.faults[0].remedy
-    assert read_conventions(["chaotic_from=4", "trine_outside=false"]) == Conventions(
-        chaotic_from=4, trine_outside=False)
-
-
-@pytest.mark.parametrize("earth, yin, day, entombed", [
-    # 泰: 子寅辰 below, 丑亥酉 above. The tomb of water is 辰, of fire and wood 戌 未, of metal 丑.
-    ("water", "same", "甲辰", {0, 2, 3, 4}), ("fire", "same", "甲辰", {0, 4}),
-    ("fire", "same", "甲戌", {2, 3}), ("split", "same", "甲戌", {2}), ("split", "same", "乙丑", {3, 5}),
-    ("water", "reversed", "甲辰", {2, 4, 5}),
-])
-def test_tombs_by_the_schools_of_earth_and_yin(earth, yin, day, entombed):
-    chart = one("泰", day, conventions=Conventions(earth=earth, yin=yin))
-    mask = int(T.entombed(chart, L.CAST, L.DAY)[0])
-    assert {i for i in range(6) if mask >> i & 1} == entombed
-
-
-def test_hidden_only_where_lacking():
-    school = Conventions(hidden="lacking")
-    assert int(L.present(one("渙", conventions=school))[0]) & L.HIDDEN == 0b001100 << 12
-    assert int(L.present(one("渙"))[0]) & L.HIDDEN == 0b111111 << 12
-
-
-def test_advance_without_the_earths():
-    chart = one("乾之履")  # 辰 turns to 丑
-    assert int(M.retreating(chart)[0]) == 0b100
-    assert int(M.retreating(one("乾之履", conventions=Conventions(advance="four")))[0]) == 0
-    metal = one("恆之大過", conventions=Conventions(advance="four"))  # 申 turns to 酉
-    assert int(M.advancing(metal)[0]) == 0b10000
-
-
-def test_self_punishment_can_be_left_out():
-    chart = one("泰", "乙酉")
-    assert int(T.punishing(chart, L.CAST, L.DAY)[0]) == 1 << 5
-    without = one("泰", "乙酉", conventions=Conventions(self_punishment=False))
-    assert int(T.punishing(without, L.CAST, L.DAY)[0]) == 0
-
-
-def test_months_of_earth_or_of_the_season():
-    # 辰 month: earth in season, or wood.
-    assert int(T.seasonal(one("乾", month="辰"), 0)[0]) & L.CAST == 0b100100
-    school = Conventions(earth_months=False)
-    assert int(T.seasonal(one("乾", month="辰", conventions=school), 0)[0]) & L.CAST == 0b000010
-
-
-def test_hexagram_tables_and_plain_model_agree_on_palaces():
-    for code in range(64):
-        plain = Plain(code, 0, 0, 0, -1, -1)
-        assert hexagrams.TRIGRAMS[hexagrams.PALACE[code]] == plain.palace
 
 
 def test_laying_out_in_pieces_is_laying_out_at_once():

@@ -1,4 +1,4 @@
-"""The single chart, its layout, the command, and cases that people have reported of other engines."""
+"""The single chart, its layout, the command, and cases reported of other engines."""
 
 import csv
 import json
@@ -20,8 +20,12 @@ from yarrow.errors import YarrowError
 
 
 def of(names, month="寅", day="辛亥", **given) -> LiuyaoChart:
-    return chart(*casting.from_names(names), month=ganzhi.BRANCHES.index(month),
-                 day=ganzhi.pillar(day), **given)
+    return chart(
+        *casting.from_names(names),
+        month=ganzhi.BRANCHES.index(month),
+        day=ganzhi.pillar(day),
+        **given,
+    )
 
 
 def run(*words):
@@ -37,7 +41,7 @@ def faults(*words) -> list[str]:
     return [str(fault) for fault in result.exception.faults]
 
 
-# --- Reported cases --------------------------------------------------------------------------------
+# --- Reported cases --------------------------------------------------------------------------
 
 
 def test_case_meng_to_jin_changed_relations_by_the_first_palace():
@@ -54,9 +58,15 @@ def test_case_gu_to_bi_changed_relations_by_xun():
     moving = [line for line in lines if line.moving]
     assert [line.place for line in moving] == [1, 2, 4, 5]
     # 財 孫 兄 官 財 父 from below, as reported.
-    by_palace = [hexagrams.RELATIONS_SHORT[hexagrams.six_relation(
-        hexagrams.LINE_ELEMENT[hexagrams.find_hexagram("比"), i],
-        hexagrams.PALACE_ELEMENT[hexagrams.find_hexagram("蠱")])] for i in range(6)]
+    by_palace = [
+        hexagrams.RELATIONS_SHORT[
+            hexagrams.six_relation(
+                hexagrams.LINE_ELEMENT[hexagrams.find_hexagram("比"), i],
+                hexagrams.PALACE_ELEMENT[hexagrams.find_hexagram("蠱")],
+            )
+        ]
+        for i in range(6)
+    ]
     assert "".join(by_palace) == "財子兄官財父"
     for line in moving:
         assert hexagrams.RELATIONS_SHORT[line.changed.relation] == by_palace[line.place]
@@ -75,19 +85,24 @@ def test_case_gou_wealth_is_hidden_under_the_second_line():
     assert hexagrams.NAMES[hexagram] == "姤"
     gou = chart(hexagram, moves, month=9, day=22)
     assert [(line.place + 1, str(line.hidden)) for line in gou.lines if line.supplying] == [
-        (2, "妻財甲寅木")]
+        (2, "妻財甲寅木")
+    ]
 
 
-@pytest.mark.parametrize("when, zone, month", [
-    ("2005-05-05 16:30", "+08:00", "庚辰"), ("1997-07-07 09:49", "+08:00", "丙午"),
-    ("2024-02-04 16:30", "+08:00", "丙寅"),
-])
+@pytest.mark.parametrize(
+    "when, zone, month",
+    [
+        ("2005-05-05 16:30", "+08:00", "庚辰"),
+        ("1997-07-07 09:49", "+08:00", "丙午"),
+        ("2024-02-04 16:30", "+08:00", "丙寅"),
+    ],
+)
 def test_case_the_month_turns_at_the_minute_of_the_term(when, zone, month):
     data = json.loads(run("姤", "--date", when, "--zone", zone, "--json").output)
     assert data["time"]["month"] == month
 
 
-# --- The record --------------------------------------------------------------------------------------
+# --- The record ------------------------------------------------------------------------------
 
 
 def test_yushi_1_jie_to_zhongfu_as_a_record():
@@ -96,7 +111,11 @@ def test_yushi_1_jie_to_zhongfu_as_a_record():
     assert (str(wealth.cast), wealth.shi) == ("妻財丁巳火", True)
     assert "日絕" in jie.marks(0)  # 巳財絕於亥日
     sibling = jie.lines[5]
-    assert str(sibling.cast) == "兄弟戊子水" and sibling.moving and str(sibling.changed) == "子孫辛卯木"
+    assert (
+        str(sibling.cast) == "兄弟戊子水"
+        and sibling.moving
+        and str(sibling.changed) == "子孫辛卯木"
+    )
     assert [ganzhi.BRANCHES[b] for b in jie.void] == ["寅", "卯"]
     assert "獨發" in jie.remarks()
 
@@ -150,11 +169,13 @@ def test_values_out_of_range_are_refused():
         chart(64, 0, day=0, month=0)
 
 
-# --- Layout -------------------------------------------------------------------------------------------
+# --- Layout ----------------------------------------------------------------------------------
 
 
 def test_layout_of_jie_to_zhongfu():
-    assert liuyao_text.text(of("節之中孚")) == """\
+    assert (
+        liuyao_text.text(of("節之中孚"))
+        == """\
 ䷻ 水澤節 (坎宮一世) → ䷼ 風澤中孚 (艮宮遊魂)
 寅月 辛亥日  旬空 寅卯  卦身 子
 六合卦 合處逢沖 獨發
@@ -166,6 +187,7 @@ def test_layout_of_jie_to_zhongfu():
 青龍  妻財戊午火  官鬼丁丑土 ▬▬ ▬▬                         間爻 伏神(日絕 伏有用)
 玄武  官鬼戊辰土  子孫丁卯木 ▬▬▬▬▬                         空 間爻
 白虎  子孫戊寅木  妻財丁巳火 ▬▬▬▬▬   世                    暗動 日絕 伏神(空 月建 伏有用)"""
+    )
 
 
 @pytest.mark.parametrize("language", ["zh", "ko", "en"])
@@ -174,8 +196,11 @@ def test_bars_stand_in_one_column(names, language):
     rows = liuyao_text.text(of(names), language).split("\n")[-6:]
     starts = {liuyao_text.width(row[: row.index("▬")]) for row in rows}
     assert len(starts) == 1
-    changed = {liuyao_text.width(row[: row.index("▬", row.index("▬") + 6)])
-               for row in rows if row.count("▬") > 5}
+    changed = {
+        liuyao_text.width(row[: row.index("▬", row.index("▬") + 6)])
+        for row in rows
+        if row.count("▬") > 5
+    }
     assert len(changed) == (0 if "之" not in names else 1)
     assert not any(row != row.rstrip() for row in rows)
 
@@ -190,13 +215,22 @@ def test_csv_has_the_columns_asked_for():
     assert gou["line1"] + gou["relation1"] == "辛丑父母" and gou["hidden2"] == "妻財甲寅"
 
 
-# --- The command ------------------------------------------------------------------------------------------
+# --- The command -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("words", [
-    ("節之中孚",), ("《節》之《中孚》",), ("水澤節之風澤中孚",), ("60→61",), ("--coins", "778876"),
-    ("--lines", "單單拆拆單交"), ("--heads", "112210"), ("--heads", "221123", "--heads-are", "2"),
-])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("節之中孚",),
+        ("《節》之《中孚》",),
+        ("水澤節之風澤中孚",),
+        ("60→61",),
+        ("--coins", "778876"),
+        ("--lines", "單單拆拆單交"),
+        ("--heads", "112210"),
+        ("--heads", "221123", "--heads-are", "2"),
+    ],
+)
 def test_every_way_to_the_same_cast(words):
     data = json.loads(run(*words, "--month", "寅", "--day", "辛亥", "--json").output)
     assert data["cast"] == [7, 7, 8, 8, 7, 6]
@@ -221,7 +255,12 @@ def test_numbers_and_time():
 def test_date_gives_the_four_pillars():
     words = ("姤", "--date", "2026-09-09T17:28", "--zone", "+08:00", "--json")
     time = json.loads(run(*words).output)["time"]
-    assert (time["year"], time["month"], time["day"], time["hour"]) == ("丙午", "丁酉", "丙戌", "丁酉")
+    assert (time["year"], time["month"], time["day"], time["hour"]) == (
+        "丙午",
+        "丁酉",
+        "丙戌",
+        "丁酉",
+    )
     assert time["void"] == ["午", "未"]
 
 
@@ -242,33 +281,63 @@ def test_schools_are_listed_and_obeyed():
 
 
 def test_all_faults_at_once():
-    got = faults("節之中浮", "--month", "甲丑", "--day", "甲丑", "--sex", "x", "--birth", "貓",
-                 "--school", "eart=fire")
+    got = faults(
+        "節之中浮",
+        "--month",
+        "甲丑",
+        "--day",
+        "甲丑",
+        "--sex",
+        "x",
+        "--birth",
+        "貓",
+        "--school",
+        "eart=fire",
+    )
     assert [fault.split(":")[0] for fault in got] == [
-        "hexagram", "--school", "--month", "--day", "--birth", "--sex"]
+        "hexagram",
+        "--school",
+        "--month",
+        "--day",
+        "--birth",
+        "--sex",
+    ]
     assert "中孚 (風澤中孚)" in got[0] and "甲子, 甲寅" in got[3]
 
 
-@pytest.mark.parametrize("words, told", [
-    (("--lines", "7788776"), ["7 lines"]), (("--coins", "77881a"), ["'1' at line 5", "'a' at line 6"]),
-    (("--heads", "012340"), ["4 heads at toss 5"]), ((), ["no hexagram"]),
-    (("姤", "--toss"), ["NAME and --toss both cast"]), (("--numbers", "5"), ["'5'"]),
-    (("--numbers", "5,x"), ["not all numbers"]), (("--by-time",), ["no date"]),
-])
+@pytest.mark.parametrize(
+    "words, told",
+    [
+        (("--lines", "7788776"), ["7 lines"]),
+        (("--coins", "77881a"), ["'1' at line 5", "'a' at line 6"]),
+        (("--heads", "012340"), ["4 heads at toss 5"]),
+        ((), ["no hexagram"]),
+        (("姤", "--toss"), ["NAME and --toss both cast"]),
+        (("--numbers", "5"), ["'5'"]),
+        (("--numbers", "5,x"), ["not all numbers"]),
+        (("--by-time",), ["no date"]),
+    ],
+)
 def test_casts_that_cannot_be(words, told):
     got = faults(*words, "--month", "寅", "--day", "辛亥")
     assert len(got) == len(told) and all(word in fault for word, fault in zip(told, got))
     assert all("remedy: " in fault for fault in got)
 
 
-@pytest.mark.parametrize("words, told", [
-    ((), ["--month: no month", "--day: no day"]),
-    (("--month", "寅", "--day", "亥"), ["'亥' is no pillar"]),
-    (("--year", "甲子", "--month", "甲寅", "--day", "辛亥"), ["does not occur in a 甲子 year"]),
-    (("--month", "寅", "--day", "辛亥", "--hour", "甲子"), ["does not occur in a 辛亥 day"]),
-    (("--date", "2026-09-09 17:28"), ["zone"]),
-    (("--date", "2026-09-09 17:28", "--zone", "+08:00", "--day", "辛亥"), ["--date already gives it"]),
-])
+@pytest.mark.parametrize(
+    "words, told",
+    [
+        ((), ["--month: no month", "--day: no day"]),
+        (("--month", "寅", "--day", "亥"), ["'亥' is no pillar"]),
+        (("--year", "甲子", "--month", "甲寅", "--day", "辛亥"), ["does not occur in a 甲子 year"]),
+        (("--month", "寅", "--day", "辛亥", "--hour", "甲子"), ["does not occur in a 辛亥 day"]),
+        (("--date", "2026-09-09 17:28"), ["zone"]),
+        (
+            ("--date", "2026-09-09 17:28", "--zone", "+08:00", "--day", "辛亥"),
+            ["--date already gives it"],
+        ),
+    ],
+)
 def test_times_that_cannot_be(words, told):
     got = faults("姤", *words)
     assert len(got) == len(told) and all(word in fault for word, fault in zip(told, got))
@@ -276,17 +345,22 @@ def test_times_that_cannot_be(words, told):
 
 def test_hours_of_the_late_zi_are_allowed_by_either_day():
     for hour in ("戊子", "庚子"):
-        data = json.loads(run("姤", "--month", "寅", "--day", "辛亥", "--hour", hour, "--json").output)
+        data = json.loads(
+            run("姤", "--month", "寅", "--day", "辛亥", "--hour", hour, "--json").output
+        )
         assert data["time"]["hour"] == hour
 
 
-@pytest.mark.parametrize("text, index", [("辛亥", 47), ("辛亥日", 47), ("신해", 47), ("신해일", 47),
-                                         (" 甲子 ", 0), ("癸亥", 59)])
+@pytest.mark.parametrize(
+    "text, index",
+    [("辛亥", 47), ("辛亥日", 47), ("신해", 47), ("신해일", 47), (" 甲子 ", 0), ("癸亥", 59)],
+)
 def test_pillars_in_either_script(text, index):
     assert read_pillar(text, "--day") == index
 
 
 def test_read_chart_from_a_program():
-    made = read_chart(lambda: casting.from_names("節之中孚"), month="寅建", day="辛亥日", sex="男",
-                      birth="丁卯")
+    made = read_chart(
+        lambda: casting.from_names("節之中孚"), month="寅建", day="辛亥日", sex="男", birth="丁卯"
+    )
     assert (made.month, made.day, made.sex, made.birth) == (2, 47, 1, 3)

@@ -18,10 +18,28 @@ PLACES = ("初", "二", "三", "四", "五", "上")
 
 # 單拆重交 are the words of hunyin-18 (交重二爻為老年人，單拆二爻為少年人).
 _VALUE_OF_MARK = {
-    "6": 6, "交": 6, "×": 6, "x": 6, "X": 6,
-    "7": 7, "單": 7, "单": 7, "⚊": 7, "—": 7, "|": 7,
-    "8": 8, "拆": 8, "⚋": 8, ":": 8, "¦": 8,
-    "9": 9, "重": 9, "○": 9, "o": 9, "O": 9, "〇": 9,
+    "6": 6,
+    "交": 6,
+    "×": 6,
+    "x": 6,
+    "X": 6,
+    "7": 7,
+    "單": 7,
+    "单": 7,
+    "⚊": 7,
+    "—": 7,
+    "|": 7,
+    "8": 8,
+    "拆": 8,
+    "⚋": 8,
+    ":": 8,
+    "¦": 8,
+    "9": 9,
+    "重": 9,
+    "○": 9,
+    "o": 9,
+    "O": 9,
+    "〇": 9,
 }
 VALUE_NAMES = {6: "交", 7: "單", 8: "拆", 9: "重"}
 
@@ -36,7 +54,8 @@ def from_values(values: Sequence[int], where: str = "cast") -> tuple[int, int]:
         faults.append(Fault(where, f"{len(values)} lines", "a hexagram has six, bottom line first"))
     faults += [
         Fault(where, f"{value!r} at line {n}", "each line is 6, 7, 8 or 9")
-        for n, value in enumerate(values, 1) if value not in (6, 7, 8, 9)
+        for n, value in enumerate(values, 1)
+        if value not in (6, 7, 8, 9)
     ]
     if faults:
         raise YarrowError(faults)
@@ -62,18 +81,27 @@ def from_lines(text: str, where: str = "--lines") -> tuple[int, int]:
     values, faults = [], []
     for n, mark in enumerate(marks, 1):
         if mark not in _VALUE_OF_MARK:
-            faults.append(Fault(where, f"{mark!r} at line {n}",
-                                "write 6 7 8 9, or 交 單 拆 重, for each line"))
+            faults.append(
+                Fault(
+                    where, f"{mark!r} at line {n}", "write 6 7 8 9, or 交 單 拆 重, for each line"
+                )
+            )
         values.append(_VALUE_OF_MARK.get(mark))
     if len(values) != 6:
-        faults.insert(0, Fault(where, f"{len(values)} lines in {text!r}",
-                               "a hexagram has six, bottom line first"))
+        faults.insert(
+            0,
+            Fault(
+                where, f"{len(values)} lines in {text!r}", "a hexagram has six, bottom line first"
+            ),
+        )
     if faults:
         raise YarrowError(faults)
     return from_values(values, where)
 
 
-def from_heads(counts: Sequence[int], heads_are: int = 3, where: str = "--heads") -> tuple[int, int]:
+def from_heads(
+    counts: Sequence[int], heads_are: int = 3, where: str = "--heads"
+) -> tuple[int, int]:
     """A cast from six tosses of three coins, told as the number of heads (0..3) in each.
 
     heads_are: what a head counts, 3 (then three heads are 9) or 2 (then three heads are 6);
@@ -86,7 +114,8 @@ def from_heads(counts: Sequence[int], heads_are: int = 3, where: str = "--heads"
         faults.append(Fault(where, f"{len(counts)} tosses", "toss six times, bottom line first"))
     faults += [
         Fault(where, f"{count!r} heads at toss {n}", "three coins show 0 to 3 heads")
-        for n, count in enumerate(counts, 1) if count not in (0, 1, 2, 3)
+        for n, count in enumerate(counts, 1)
+        if count not in (0, 1, 2, 3)
     ]
     if faults:
         raise YarrowError(faults)
@@ -106,8 +135,13 @@ def from_names(text: str) -> tuple[int, int]:
     parts = re.split(r"之|→|->", text)
     faults, codes = [], []
     if len(parts) > 2:
-        faults.append(Fault("hexagram", f"{text!r} names {len(parts)} hexagrams",
-                            "name one, or two with 之 between: 節之中孚"))
+        faults.append(
+            Fault(
+                "hexagram",
+                f"{text!r} names {len(parts)} hexagrams",
+                "name one, or two with 之 between: 節之中孚",
+            )
+        )
     for part in parts:
         try:
             codes.append(find_hexagram(part))
@@ -122,7 +156,8 @@ def from_numbers(upper: int, lower: int, line: int) -> tuple[int, int]:
     """A cast by numbers: upper and lower trigram modulo 8 (先天 numbers), moving line modulo 6."""
     faults = [
         Fault("--numbers", f"{number!r}", "numbers count from 1")
-        for number in (upper, lower, line) if number < 1
+        for number in (upper, lower, line)
+        if number < 1
     ]
     if faults:
         raise YarrowError(faults)
@@ -139,9 +174,12 @@ def from_time(year_branch: int, month: int, day: int, hour_branch: int) -> tuple
     faults = [
         Fault(where, f"{value!r}", f"give {low} to {high}")
         for where, value, low, high in (
-            ("year branch", year_branch, 0, 11), ("lunar month", month, 1, 12),
-            ("lunar day", day, 1, 30), ("hour branch", hour_branch, 0, 11),
-        ) if not low <= value <= high
+            ("year branch", year_branch, 0, 11),
+            ("lunar month", month, 1, 12),
+            ("lunar day", day, 1, 30),
+            ("hour branch", hour_branch, 0, 11),
+        )
+        if not low <= value <= high
     ]
     if faults:
         raise YarrowError(faults)
@@ -150,7 +188,7 @@ def from_time(year_branch: int, month: int, day: int, hour_branch: int) -> tuple
     return from_numbers(upper, lower, lower)
 
 
-# --- By chance --------------------------------------------------------------------------------
+# --- By chance -------------------------------------------------------------------------------
 
 # Three coins: one way in eight to 6 and to 9, three to 7 and to 8. Yarrow stalks (the three
 # changes of 十八變, with their usual odds 3:1, 1:1, 1:1): of sixteen, 6 once, 9 three times,
@@ -160,7 +198,7 @@ _STALKS = np.array([6] + [9] * 3 + [7] * 5 + [8] * 7, np.uint8)
 
 
 def cast_coins(seed: int | None = None, size: int | None = None) -> np.ndarray:
-    """Values of six tosses of three coins, shape (6,) or (size, 6). The same seed, the same cast."""
+    """Values of six tosses of three coins, shape (6,) or (size, 6); the same for the same seed."""
     return _draw(_COINS, seed, size)
 
 

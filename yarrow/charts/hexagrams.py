@@ -133,8 +133,15 @@ def _lookup_table() -> dict[str, int]:
         for name in (NAMES[code], FULL_NAMES[code], FULL_NAMES_KO[code], UNICODE[code]):
             table[_fold(name)] = code
     table["習坎"] = table["坎"]
-    for reading, code in (("수뢰준", "屯"), ("뇌지예", "豫"), ("지택임", "臨"), ("산뢰리", "頤"),
-                          ("천택이", "履"), ("화산여", "旅"), ("이위화", "離")):
+    for reading, code in (
+        ("수뢰준", "屯"),
+        ("뇌지예", "豫"),
+        ("지택임", "臨"),
+        ("산뢰리", "頤"),
+        ("천택이", "履"),
+        ("화산여", "旅"),
+        ("이위화", "離"),
+    ):
         table[reading] = table[_fold(code)]
     # 두음: a first syllable 뢰 is also written 뇌.
     table |= {"뇌" + name[1:]: code for name, code in table.items() if name[0] == "뢰"}
@@ -174,7 +181,14 @@ def _nearest(word: str) -> str:
 GENERATIONS = ("本宮", "一世", "二世", "三世", "四世", "五世", "遊魂", "歸魂")
 GENERATIONS_KO = ("본궁", "일세", "이세", "삼세", "사세", "오세", "유혼", "귀혼")
 GENERATIONS_EN = (
-    "head", "first", "second", "third", "fourth", "fifth", "wandering soul", "returning soul"
+    "head",
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "wandering soul",
+    "returning soul",
 )
 _TURNED = (0b000000, 0b000001, 0b000011, 0b000111, 0b001111, 0b011111, 0b010111, 0b010000)
 _SHI_OF_GENERATION = np.array([5, 0, 1, 2, 3, 4, 3, 2], np.int8)
@@ -192,8 +206,14 @@ PALACE_ELEMENT = TRIGRAM_ELEMENT[PALACE]
 # 納甲: stem of the lower and of the upper trigram, branch of the lowest line of each. Yang
 # trigrams go up by two branches a line, yin trigrams down.
 _NAJIA = {
-    "乾": ("甲子", "壬午"), "震": ("庚子", "庚午"), "坎": ("戊寅", "戊申"), "艮": ("丙辰", "丙戌"),
-    "坤": ("乙未", "癸丑"), "巽": ("辛丑", "辛未"), "離": ("己卯", "己酉"), "兌": ("丁巳", "丁亥"),
+    "乾": ("甲子", "壬午"),
+    "震": ("庚子", "庚午"),
+    "坎": ("戊寅", "戊申"),
+    "艮": ("丙辰", "丙戌"),
+    "坤": ("乙未", "癸丑"),
+    "巽": ("辛丑", "辛未"),
+    "離": ("己卯", "己酉"),
+    "兌": ("丁巳", "丁亥"),
 }
 
 
@@ -232,13 +252,18 @@ LINE_RELATION = six_relation(LINE_ELEMENT, PALACE_ELEMENT[:, None]).astype(np.in
 # belongs to the same trigram there and so shows itself.
 HEAD = (PALACE * 9).astype(np.uint8)
 HIDDEN_LINES = np.array(
-    [(0 if (c ^ HEAD[c]) & 7 == 0 else 0b000111) | (0 if (c ^ HEAD[c]) >> 3 == 0 else 0b111000)
-     for c in range(64)], np.uint8,
+    [
+        (0 if (c ^ HEAD[c]) & 7 == 0 else 0b000111) | (0 if (c ^ HEAD[c]) >> 3 == 0 else 0b111000)
+        for c in range(64)
+    ],
+    np.uint8,
 )
 HIDDEN_BRANCH, HIDDEN_STEM = LINE_BRANCH[HEAD], LINE_STEM[HEAD]
 HIDDEN_RELATION = LINE_RELATION[HEAD]
 # The relations (5-bit mask) that no cast line has, and the hidden lines that supply them.
-LACKING = np.array([31 & ~sum(1 << r for r in set(row.tolist())) for row in LINE_RELATION], np.uint8)
+LACKING = np.array(
+    [31 & ~sum(1 << r for r in set(row.tolist())) for row in LINE_RELATION], np.uint8
+)
 SUPPLYING_LINES = np.array(
     [sum(1 << i for i in range(6) if LACKING[c] >> HIDDEN_RELATION[c, i] & 1) for c in range(64)],
     np.uint8,
@@ -263,6 +288,9 @@ SIX_COMBINATION = ((LINE_BRANCH[:, :3] + LINE_BRANCH[:, 3:]) % 12 == 1).all(axis
 NUCLEAR = ((_CODES >> 1 & 7) | (_CODES >> 2 & 7) << 3).astype(np.uint8)
 # Lines whose trigram is that of the palace (本宮); the others stand in another's (他宮).
 HOME_LINES = np.array(
-    [(0b000111 if c & 7 == PALACE[c] else 0) | (0b111000 if c >> 3 == PALACE[c] else 0)
-     for c in range(64)], np.uint8,
+    [
+        (0b000111 if c & 7 == PALACE[c] else 0) | (0b111000 if c >> 3 == PALACE[c] else 0)
+        for c in range(64)
+    ],
+    np.uint8,
 )

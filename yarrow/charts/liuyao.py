@@ -25,13 +25,22 @@ CAST, CHANGED, HIDDEN = 0x3F, 0x3F << 6, 0x3F << 12
 DAY, MONTH, YEAR, BODY, LIFE = (1 << bit for bit in (18, 19, 20, 21, 22))
 INNER, OUTER = 0b000111, 0b111000
 SEAT_NAMES = (
-    tuple(f"本{i}" for i in "初二三四五上") + tuple(f"變{i}" for i in "初二三四五上")
-    + tuple(f"伏{i}" for i in "初二三四五上") + ("日", "月", "歲", "身", "命")
+    tuple(f"本{i}" for i in "初二三四五上")
+    + tuple(f"變{i}" for i in "初二三四五上")
+    + tuple(f"伏{i}" for i in "初二三四五上")
+    + ("日", "月", "歲", "身", "命")
 )
 PARENTS, SIBLINGS, OFFSPRING, WEALTH, OFFICER = range(5)
 SPIRITS = ("青龍", "朱雀", "勾陳", "螣蛇", "白虎", "玄武")
 SPIRITS_KO = ("청룡", "주작", "구진", "등사", "백호", "현무")
-SPIRITS_EN = ("azure dragon", "vermilion bird", "hook", "soaring snake", "white tiger", "dark warrior")
+SPIRITS_EN = (
+    "azure dragon",
+    "vermilion bird",
+    "hook",
+    "soaring snake",
+    "white tiger",
+    "dark warrior",
+)
 # 六神 of the bottom line by the stem of the day; they follow upwards in the order above.
 SPIRIT_OF_STEM = np.array([0, 0, 1, 1, 2, 3, 4, 4, 5, 5], np.int8)
 
@@ -127,8 +136,11 @@ class Liuyao:
     @cached_property
     def _outside(self) -> tuple[tuple[int, np.ndarray], ...]:
         """The seats that are not lines: (bit, the one-branch set of the seat, 0 if unknown)."""
-        seats = [(18, _ONE[self.day_branch]), (19, _ONE[self.month]),
-                 (21, _ONE[hexagrams.BODY_BRANCH[self.hexagram]])]
+        seats = [
+            (18, _ONE[self.day_branch]),
+            (19, _ONE[self.month]),
+            (21, _ONE[hexagrams.BODY_BRANCH[self.hexagram]]),
+        ]
         for bit, branch in ((20, self.year), (22, self.birth)):
             if (branch >= 0).any():
                 seats.append((bit, _ONE[branch]))
@@ -143,8 +155,15 @@ class Liuyao:
 _HEAD_KEY = hexagrams.HEAD.astype(np.intp) << 12
 _ONE = np.array([1 << b for b in range(12)] + [0], np.int16)  # the last for -1
 
-_LIMITS = {"hexagram": (0, 63), "moves": (0, 63), "day": (0, 59), "month": (0, 11),
-           "year": (-1, 11), "birth": (-1, 11), "sex": (-1, 1)}
+_LIMITS = {
+    "hexagram": (0, 63),
+    "moves": (0, 63),
+    "day": (0, 59),
+    "month": (0, 11),
+    "year": (-1, 11),
+    "birth": (-1, 11),
+    "sex": (-1, 1),
+}
 
 
 def lay(hexagram, moves=0, *, day, month, year=-1, birth=-1, sex=-1, conventions=DEFAULT) -> Liuyao:
@@ -163,8 +182,10 @@ def lay(hexagram, moves=0, *, day, month, year=-1, birth=-1, sex=-1, conventions
         parts.append(part)
     if faults:
         raise YarrowError(faults)
-    parts = [part.astype(np.uint8 if _LIMITS[name][0] == 0 else np.int8, copy=False)
-             for name, part in zip(given, parts)]
+    parts = [
+        part.astype(np.uint8 if _LIMITS[name][0] == 0 else np.int8, copy=False)
+        for name, part in zip(given, parts)
+    ]
     return Liuyao(*np.broadcast_arrays(*parts), conventions)
 
 
@@ -172,9 +193,14 @@ def every_chart(conventions: Conventions = DEFAULT) -> Liuyao:
     """All 64 x 64 x 60 x 12 = 2,949,120 charts of hexagram, moves, day and month, in that order."""
     grid = np.ogrid[:64, :64, :60, :12]
     chart = lay(grid[0], grid[1], day=grid[2], month=grid[3], conventions=conventions)
-    return Liuyao(*(np.ascontiguousarray(part).reshape(-1) for part in
-                    (chart.hexagram, chart.moves, chart.day, chart.month)),
-                  *(np.broadcast_to(np.int8(-1), chart.hexagram.size) for _ in range(3)), conventions)
+    return Liuyao(
+        *(
+            np.ascontiguousarray(part).reshape(-1)
+            for part in (chart.hexagram, chart.moves, chart.day, chart.month)
+        ),
+        *(np.broadcast_to(np.int8(-1), chart.hexagram.size) for _ in range(3)),
+        conventions,
+    )
 
 
 # --- Between seats and branches --------------------------------------------------------------
@@ -241,7 +267,7 @@ def related(chart: Liuyao, table: np.ndarray, x, y) -> np.ndarray:
     return found
 
 
-# --- What sits where ---------------------------------------------------------------------------
+# --- What sits where -------------------------------------------------------------------------
 
 
 def present(chart: Liuyao) -> np.ndarray:
@@ -276,12 +302,19 @@ _RELATION_OF_HEXAGRAM = RELATION_BRANCHES[hexagrams.PALACE_ELEMENT].T.copy()
 @lru_cache
 def _relation_lines(hidden: str) -> np.ndarray:
     """At relation, hexagram << 6 | moves: the seats of lines and 身 of the relation."""
-    grid = lay(np.arange(64)[:, None], np.arange(64), day=0, month=0,
-               conventions=Conventions(hidden=hidden))
-    return np.array([
-        seats_in(grid, branches[:, None], CAST | CHANGED | HIDDEN | BODY).ravel()
-        for branches in _RELATION_OF_HEXAGRAM
-    ])
+    grid = lay(
+        np.arange(64)[:, None],
+        np.arange(64),
+        day=0,
+        month=0,
+        conventions=Conventions(hidden=hidden),
+    )
+    return np.array(
+        [
+            seats_in(grid, branches[:, None], CAST | CHANGED | HIDDEN | BODY).ravel()
+            for branches in _RELATION_OF_HEXAGRAM
+        ]
+    )
 
 
 def relations(chart: Liuyao) -> tuple[np.ndarray, ...]:
@@ -296,8 +329,11 @@ def spirit_seats(chart: Liuyao, spirit: int) -> np.ndarray:
 
 # At spirit, day: the place of the spirit, as a cast, a changed and a hidden seat.
 _SPIRIT_PLACE = np.array(
-    [[0b1000001000001 << (spirit - int(SPIRIT_OF_STEM[day % 10])) % 6 for day in range(60)]
-     for spirit in range(6)], np.int32,
+    [
+        [0b1000001000001 << (spirit - int(SPIRIT_OF_STEM[day % 10])) % 6 for day in range(60)]
+        for spirit in range(6)
+    ],
+    np.int32,
 )
 
 
@@ -367,8 +403,12 @@ def line_branches(chart: Liuyao) -> np.ndarray:
     """int8, shape + (3, 6): the branch of each cast, changed and hidden line, -1 where none is."""
     hexagram, changed = chart.hexagram, chart.changed
     branches = np.stack(
-        [hexagrams.LINE_BRANCH[hexagram], hexagrams.LINE_BRANCH[changed],
-         hexagrams.HIDDEN_BRANCH[hexagram]], axis=-2,
+        [
+            hexagrams.LINE_BRANCH[hexagram],
+            hexagrams.LINE_BRANCH[changed],
+            hexagrams.HIDDEN_BRANCH[hexagram],
+        ],
+        axis=-2,
     )
     return np.where(_line_exists(chart), branches, np.int8(-1))
 

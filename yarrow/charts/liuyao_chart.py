@@ -62,8 +62,13 @@ def _faces(code: int, palace_element: int, traded: bool) -> tuple[Face, ...]:
     """The six faces of a hexagram reckoned by a palace; traded: 甲 and 壬 of 乾 exchanged."""
     stems, branches = hexagrams.LINE_STEM[code].tolist(), hexagrams.LINE_BRANCH[code].tolist()
     return tuple(
-        Face(8 - stem if traded and stem in (0, 8) else stem, branch, _ELEMENTS[branch],
-             hexagrams.six_relation(_ELEMENTS[branch], palace_element), bool(code >> i & 1))
+        Face(
+            8 - stem if traded and stem in (0, 8) else stem,
+            branch,
+            _ELEMENTS[branch],
+            hexagrams.six_relation(_ELEMENTS[branch], palace_element),
+            bool(code >> i & 1),
+        )
         for i, (stem, branch) in enumerate(zip(stems, branches))
     )
 
@@ -81,9 +86,21 @@ class _Frame(NamedTuple):
 
 
 _FRAMES = tuple(
-    _Frame(*row) for row in zip(*(table.tolist() for table in (
-        hexagrams.PALACE, hexagrams.PALACE_ELEMENT, hexagrams.HEAD, hexagrams.HIDDEN_LINES,
-        hexagrams.SUPPLYING_LINES, hexagrams.SHI, hexagrams.YING)))
+    _Frame(*row)
+    for row in zip(
+        *(
+            table.tolist()
+            for table in (
+                hexagrams.PALACE,
+                hexagrams.PALACE_ELEMENT,
+                hexagrams.HEAD,
+                hexagrams.HIDDEN_LINES,
+                hexagrams.SUPPLYING_LINES,
+                hexagrams.SHI,
+                hexagrams.YING,
+            )
+        )
+    )
 )
 
 
@@ -126,8 +143,16 @@ class LiuyaoChart:
     @cached_property
     def array(self) -> liuyao.Liuyao:
         """The chart as an array of length one, for the functions on arrays."""
-        return liuyao.lay(self.hexagram, self.moves, day=self.day, month=self.month, year=self.year,
-                          birth=self.birth, sex=self.sex, conventions=self.conventions)
+        return liuyao.lay(
+            self.hexagram,
+            self.moves,
+            day=self.day,
+            month=self.month,
+            year=self.year,
+            birth=self.birth,
+            sex=self.sex,
+            conventions=self.conventions,
+        )
 
     @cached_property
     def states(self) -> dict[str, int]:
@@ -186,12 +211,22 @@ def _lines(hexagram: int, moves: int, day: int, school: str, lacking: bool) -> t
     for i in range(6):
         face, moves_here, hides = cast[i], moves >> i & 1, shown >> i & 1
         value = (9 if moves_here else 7) if face.yang else (6 if moves_here else 8)
-        lines.append(Line(
-            i, value, face, changed[i] if moves_here else None, hidden[i] if hides else None,
-            (spirit + i) % 6, i == frame.shi, i == frame.ying, face.branch in void,
-            bool(moves_here) and changed[i].branch in void,
-            bool(hides) and hidden[i].branch in void, bool(frame.supplying_lines >> i & 1),
-        ))
+        lines.append(
+            Line(
+                i,
+                value,
+                face,
+                changed[i] if moves_here else None,
+                hidden[i] if hides else None,
+                (spirit + i) % 6,
+                i == frame.shi,
+                i == frame.ying,
+                face.branch in void,
+                bool(moves_here) and changed[i].branch in void,
+                bool(hides) and hidden[i].branch in void,
+                bool(frame.supplying_lines >> i & 1),
+            )
+        )
     return tuple(lines)
 
 
@@ -214,13 +249,17 @@ def hexagram_dict(code: int) -> dict:
 
 
 def as_dict(chart: LiuyaoChart) -> dict:
-    """The whole chart as plain values for JSON: names in Chinese, lines counted from 1 at the bottom."""
+    """The whole chart as plain values for JSON, names in Chinese, lines from 1 at the bottom."""
+
     def face(face: Face | None, seat: int) -> dict | None:
         return face and {
-            "stem": ganzhi.STEMS[face.stem], "branch": ganzhi.BRANCHES[face.branch],
+            "stem": ganzhi.STEMS[face.stem],
+            "branch": ganzhi.BRANCHES[face.branch],
             "element": ganzhi.ELEMENTS[face.element],
-            "relation": hexagrams.RELATIONS[face.relation], "yang": face.yang,
-            "season": "旺相休囚死"[chart.seasons[face.element]], "states": chart.marks(seat),
+            "relation": hexagrams.RELATIONS[face.relation],
+            "yang": face.yang,
+            "season": "旺相休囚死"[chart.seasons[face.element]],
+            "states": chart.marks(seat),
         }
 
     def name(names, index):
@@ -241,16 +280,23 @@ def as_dict(chart: LiuyaoChart) -> dict:
         },
         "seeker": {
             "sex": {1: "male", 0: "female", -1: None}[chart.sex],
-            "birth": name(ganzhi.BRANCHES, chart.birth), "asks": chart.asks or None,
+            "birth": name(ganzhi.BRANCHES, chart.birth),
+            "asks": chart.asks or None,
         },
         "body": ganzhi.BRANCHES[hexagrams.BODY_BRANCH[chart.hexagram]],
         "remarks": chart.remarks(),
         "lines": [
             {
-                "line": line.place + 1, "value": line.value, "moving": line.moving,
-                "spirit": liuyao.SPIRITS[line.spirit], "shi": line.shi, "ying": line.ying,
-                "cast": face(line.cast, line.place), "changed": face(line.changed, line.place + 6),
-                "hidden": face(line.hidden, line.place + 12), "supplies": line.supplying,
+                "line": line.place + 1,
+                "value": line.value,
+                "moving": line.moving,
+                "spirit": liuyao.SPIRITS[line.spirit],
+                "shi": line.shi,
+                "ying": line.ying,
+                "cast": face(line.cast, line.place),
+                "changed": face(line.changed, line.place + 6),
+                "hidden": face(line.hidden, line.place + 12),
+                "supplies": line.supplying,
             }
             for line in chart.lines
         ],

@@ -96,15 +96,25 @@ def read_conventions(settings: Iterable[str], where: str = "--school") -> Conven
         point, _, choice = (part.strip() for part in setting.partition("="))
         if point not in OPTIONS:
             near = get_close_matches(point, [*OPTIONS, *BY_TEXT], 3) or [*OPTIONS, *BY_TEXT]
-            faults.append(Fault(where, f"{point!r} is no point of difference, nor a text",
-                                "did you mean " + ", ".join(near) + "?"))
+            faults.append(
+                Fault(
+                    where,
+                    f"{point!r} is no point of difference, nor a text",
+                    "did you mean " + ", ".join(near) + "?",
+                )
+            )
             continue
         found = [value for value in OPTIONS[point] if str(value).lower() == choice.lower()]
         if found:
             chosen[point] = found[0]
         else:
-            faults.append(Fault(where, f"{choice!r} is no school of {point}",
-                                "choose " + ", ".join(map(str, OPTIONS[point]))))
+            faults.append(
+                Fault(
+                    where,
+                    f"{choice!r} is no school of {point}",
+                    "choose " + ", ".join(map(str, OPTIONS[point])),
+                )
+            )
     if faults:
         raise YarrowError(faults)
     return Conventions(**chosen)

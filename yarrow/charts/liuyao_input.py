@@ -29,8 +29,13 @@ def read_pillar(text: str, where: str) -> int:
     if (stem - branch) % 2:
         near = [ganzhi.STEMS[stem] + ganzhi.BRANCHES[(branch + step) % 12] for step in (-1, 1)]
         near += [ganzhi.STEMS[(stem + step) % 10] + ganzhi.BRANCHES[branch] for step in (-1, 1)]
-        raise YarrowError(Fault(where, f"{text!r} is none of the sixty pillars, in no calendar",
-                                "did you mean " + ", ".join(near) + "?"))
+        raise YarrowError(
+            Fault(
+                where,
+                f"{text!r} is none of the sixty pillars, in no calendar",
+                "did you mean " + ", ".join(near) + "?",
+            )
+        )
     return int(ganzhi.pillar_of(stem, branch))
 
 
@@ -87,17 +92,28 @@ def read_chart(
     hour_read = attempt(read_branch, hour, "--hour") if hour is not None else unknown
     birth_read = attempt(read_branch, birth, "--birth") if birth is not None else unknown
     if year_read and month_read and year_read[1] >= 0 and month_read[1] >= 0:
-        _check_stem(faults, "--month", month, month_read[1],
-                    int(ganzhi.month_pillar(year_read[1] % 10, month_read[0])),
-                    f"a {ganzhi.PILLARS[year_read[1]]} year")
+        _check_stem(
+            faults,
+            "--month",
+            month,
+            month_read[1],
+            int(ganzhi.month_pillar(year_read[1] % 10, month_read[0])),
+            f"a {ganzhi.PILLARS[year_read[1]]} year",
+        )
     hour_pillar = -1
     if day_read is not None and hour_read and hour_read[0] >= 0:
         # The stem of a late 子 hour is that of the next day where the day turns at midnight.
         hour_pillar = int(ganzhi.hour_pillar(day_read % 10, hour_read[0]))
         late = int(ganzhi.hour_pillar((day_read + 1) % 10, 0)) if hour_read[0] == 0 else hour_pillar
         if hour_read[1] >= 0 and hour_read[1] != late:
-            _check_stem(faults, "--hour", hour, hour_read[1], hour_pillar,
-                        f"a {ganzhi.PILLARS[day_read]} day")
+            _check_stem(
+                faults,
+                "--hour",
+                hour,
+                hour_read[1],
+                hour_pillar,
+                f"a {ganzhi.PILLARS[day_read]} day",
+            )
         if hour_read[1] >= 0:
             hour_pillar = hour_read[1]
     if sex is not None and sex.lower() not in SEXES:
@@ -105,14 +121,27 @@ def read_chart(
     if faults:
         raise YarrowError(faults)
     return chart(
-        *hexagram_and_moves, day=day_read, month=month_read[0], month_pillar=month_read[1],
-        year=year_read[0], year_pillar=year_read[1], hour_pillar=hour_pillar,
-        birth=birth_read[0], sex=-1 if sex is None else SEXES[sex.lower()], asks=asks,
-        conventions=school, **given,
+        *hexagram_and_moves,
+        day=day_read,
+        month=month_read[0],
+        month_pillar=month_read[1],
+        year=year_read[0],
+        year_pillar=year_read[1],
+        hour_pillar=hour_pillar,
+        birth=birth_read[0],
+        sex=-1 if sex is None else SEXES[sex.lower()],
+        asks=asks,
+        conventions=school,
+        **given,
     )
 
 
 def _check_stem(faults, where: str, text: str, got: int, due: int, within: str) -> None:
     if got != due:
-        faults.append(Fault(where, f"{text!r} does not occur in {within}",
-                            f"there it is {ganzhi.PILLARS[due]}; or give the branch alone"))
+        faults.append(
+            Fault(
+                where,
+                f"{text!r} does not occur in {within}",
+                f"there it is {ganzhi.PILLARS[due]}; or give the branch alone",
+            )
+        )

@@ -13,12 +13,33 @@ import numpy as np
 
 from yarrow.charts import ganzhi, hexagrams
 from yarrow.charts.liuyao import (
-    CAST, CHANGED, DAY, HIDDEN, INNER, MONTH, OUTER, Liuyao, count, moving, related,
-    relation_seats, shi, ying,
+    CAST,
+    CHANGED,
+    DAY,
+    HIDDEN,
+    INNER,
+    MONTH,
+    OUTER,
+    Liuyao,
+    count,
+    moving,
+    related,
+    relation_seats,
+    shi,
+    ying,
 )
 from yarrow.charts.liuyao_time import (
-    CHILDREN, CLASHING, COMBINING, EQUAL, HARMING, VICTIMS, combining, controlling, feeding,
-    month_broken, void,
+    CHILDREN,
+    CLASHING,
+    COMBINING,
+    EQUAL,
+    HARMING,
+    VICTIMS,
+    combining,
+    controlling,
+    feeding,
+    month_broken,
+    void,
 )
 
 _CODES = np.arange(64)
@@ -49,15 +70,19 @@ def _next_of_element(earths: bool) -> np.ndarray:
     return to
 
 
-_ADVANCE = {name: _pack(_TO == _next_of_element(name == "eight")[_FROM]) for name in ("eight", "four")}
-_RETREAT = {name: _pack(_FROM == _next_of_element(name == "eight")[_TO]) for name in ("eight", "four")}
+_ADVANCE = {
+    name: _pack(_TO == _next_of_element(name == "eight")[_FROM]) for name in ("eight", "four")
+}
+_RETREAT = {
+    name: _pack(_FROM == _next_of_element(name == "eight")[_TO]) for name in ("eight", "four")
+}
 
 
 def _of_move(chart: Liuyao, table: np.ndarray) -> np.ndarray:
     return table.take(chart.pair)
 
 
-# --- A line and what it turns into -----------------------------------------------------------------
+# --- A line and what it turns into -----------------------------------------------------------
 
 
 def fed_back(chart: Liuyao):
@@ -140,7 +165,7 @@ def turns_to_relation(chart: Liuyao, relation: int):
     return relation_seats(chart, relation) >> 6 & CAST
 
 
-# --- 伏吟 and 反吟 ------------------------------------------------------------------------------------
+# --- 伏吟 and 反吟 -------------------------------------------------------------------------------
 
 
 def repeated(chart: Liuyao):
@@ -148,7 +173,8 @@ def repeated(chart: Liuyao):
     return _of_move(chart, _REPEATED)
 
 
-_OPPOSITE = np.array([hexagrams.TRIGRAMS.index(t) for t in "艮兌離震坤坎乾巽"])  # of 坤震坎兌艮離巽乾
+# Opposite on the compass of 後天, in the order of TRIGRAMS (坤震坎兌艮離巽乾).
+_OPPOSITE = np.array([hexagrams.TRIGRAMS.index(t) for t in "艮兌離震坤坎乾巽"])
 
 
 def _whole_trigrams(lines) -> np.ndarray:
@@ -168,8 +194,9 @@ def _returns(by: str) -> np.ndarray:
         opposed = _whole_trigrams(((_TO == ganzhi.clash(_FROM)) << np.arange(6)).sum(axis=2))
     else:
         to = _CODES[:, None] ^ _CODES
-        opposed = (np.where(to & 7 == _OPPOSITE[_CODES & 7][:, None], INNER, 0)
-                   | np.where(to >> 3 == _OPPOSITE[_CODES >> 3][:, None], OUTER, 0))
+        opposed = np.where(to & 7 == _OPPOSITE[_CODES & 7][:, None], INNER, 0) | np.where(
+            to >> 3 == _OPPOSITE[_CODES >> 3][:, None], OUTER, 0
+        )
     return opposed.astype(np.int32).ravel()
 
 
@@ -188,7 +215,7 @@ def fanyin(chart: Liuyao):
     return _of_move(chart, _RETURNS[chart.conventions.fanyin])
 
 
-# --- How many move -------------------------------------------------------------------------------------
+# --- How many move ---------------------------------------------------------------------------
 
 
 def sole_moving(chart: Liuyao):
@@ -206,7 +233,7 @@ def chaotic(chart: Liuyao):
     return count(chart.moves) >= chart.conventions.chaotic_from
 
 
-# --- Binding, forgetting, sheltering --------------------------------------------------------------------
+# --- Binding, forgetting, sheltering ---------------------------------------------------------
 
 
 def bound(chart: Liuyao):
@@ -252,7 +279,7 @@ def void_without_cause(chart: Liuyao, seats):
     return void(chart) & seats & ~sheltered(chart, seats)
 
 
-# --- 飛 and 伏 --------------------------------------------------------------------------------------------
+# --- 飛 and 伏 ---------------------------------------------------------------------------------
 
 _TO_HIDDEN = hexagrams.HIDDEN_BRANCH
 _FLY_STEP = (ganzhi.BRANCH_ELEMENT[hexagrams.LINE_BRANCH] - ganzhi.BRANCH_ELEMENT[_TO_HIDDEN]) % 5
@@ -312,7 +339,7 @@ def useful_hidden(chart: Liuyao):
     return raised(chart) & opened(chart)
 
 
-# --- Six clashes, six combinations, before and after ----------------------------------------------------
+# --- Six clashes, six combinations, before and after -----------------------------------------
 
 
 def clash_hexagram(chart: Liuyao):

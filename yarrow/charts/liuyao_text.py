@@ -13,13 +13,24 @@ _BAR = {True: "▬▬▬▬▬", False: "▬▬ ▬▬"}
 _MOVE = {6: "×", 7: "", 8: "", 9: "○"}
 _LANGUAGES = ("zh", "ko", "en")
 _WORDS = {
-    "palace": ("宮", "궁", "palace"), "year": ("年", "년", "year"), "month": ("月", "월", "month"),
-    "day": ("日", "일", "day"), "hour": ("時", "시", "hour"), "void": ("旬空", "순공", "void"),
-    "body": ("卦身", "괘신", "body"), "asks": ("占", "점", "asks"), "birth": ("本命", "본명", "birth"),
-    "male": ("男", "남", "male"), "female": ("女", "여", "female"), "shi": ("世", "세", "self"),
-    "ying": ("應", "응", "other"), "spirit": ("六神", "육신", "spirit"),
-    "hidden": ("伏神", "복신", "hidden"), "cast": ("本卦", "본괘", "cast"),
-    "changed": ("變卦", "변괘", "changed"), "states": ("", "", ""),
+    "palace": ("宮", "궁", "palace"),
+    "year": ("年", "년", "year"),
+    "month": ("月", "월", "month"),
+    "day": ("日", "일", "day"),
+    "hour": ("時", "시", "hour"),
+    "void": ("旬空", "순공", "void"),
+    "body": ("卦身", "괘신", "body"),
+    "asks": ("占", "점", "asks"),
+    "birth": ("本命", "본명", "birth"),
+    "male": ("男", "남", "male"),
+    "female": ("女", "여", "female"),
+    "shi": ("世", "세", "self"),
+    "ying": ("應", "응", "other"),
+    "spirit": ("六神", "육신", "spirit"),
+    "hidden": ("伏神", "복신", "hidden"),
+    "cast": ("本卦", "본괘", "cast"),
+    "changed": ("變卦", "변괘", "changed"),
+    "states": ("", "", ""),
 }
 
 
@@ -90,8 +101,10 @@ def _place(code: int, language: str) -> str:
     names = (hexagrams.TRIGRAMS, hexagrams.TRIGRAMS_KO, hexagrams.TRIGRAMS)[column]
     generations = (hexagrams.GENERATIONS, hexagrams.GENERATIONS_KO, hexagrams.GENERATIONS_EN)
     space = " " if language == "en" else ""
-    return (f"{names[trigram]}{space}{_WORDS['palace'][column]}"
-            f"{', ' if space else ''}{generations[column][hexagrams.GENERATION[code]]}")
+    return (
+        f"{names[trigram]}{space}{_WORDS['palace'][column]}"
+        f"{', ' if space else ''}{generations[column][hexagrams.GENERATION[code]]}"
+    )
 
 
 def _title(code: int, language: str) -> str:
@@ -115,8 +128,10 @@ def _head(chart: LiuyaoChart, language: str) -> list[str]:
         title += " → " + _title(chart.changed, language)
     time = []
     for key, pillar, branch in (
-        ("year", chart.year_pillar, chart.year), ("month", chart.month_pillar, chart.month),
-        ("day", chart.day, -1), ("hour", chart.hour_pillar, -1),
+        ("year", chart.year_pillar, chart.year),
+        ("month", chart.month_pillar, chart.month),
+        ("day", chart.day, -1),
+        ("hour", chart.hour_pillar, -1),
     ):
         if pillar >= 0:
             time.append(ganzhi_names.PILLARS[pillar][column] + space + word(key))
@@ -137,8 +152,11 @@ def _head(chart: LiuyaoChart, language: str) -> list[str]:
     if chart.moment:
         lines.insert(0, chart.moment)
     remarks = chart.remarks(language)
-    return lines + (["  ".join(seeker)] if seeker else []) + ([", ".join(remarks) if space else
-                                                              " ".join(remarks)] if remarks else [])
+    return (
+        lines
+        + (["  ".join(seeker)] if seeker else [])
+        + ([", ".join(remarks) if space else " ".join(remarks)] if remarks else [])
+    )
 
 
 def hexagrams_csv() -> str:
@@ -148,11 +166,14 @@ def hexagrams_csv() -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(
         ["name", "palace", "generation", "shi", "ying"]
-        + [f"line{n}" for n in range(1, 7)] + [f"relation{n}" for n in range(1, 7)]
+        + [f"line{n}" for n in range(1, 7)]
+        + [f"relation{n}" for n in range(1, 7)]
         + [f"hidden{n}" for n in range(1, 7)]
     )
-    order = sorted(range(64), key=lambda c: (hexagrams.PALACE_ORDER.index(hexagrams.PALACE[c]),
-                                             hexagrams.GENERATION[c]))
+    order = sorted(
+        range(64),
+        key=lambda c: (hexagrams.PALACE_ORDER.index(hexagrams.PALACE[c]), hexagrams.GENERATION[c]),
+    )
     for code in order:
         stems, branches = hexagrams.LINE_STEM[code], hexagrams.LINE_BRANCH[code]
         head = hexagrams.HEAD[code]
@@ -160,14 +181,20 @@ def hexagrams_csv() -> str:
             hexagrams.RELATIONS[hexagrams.LINE_RELATION[head, i]]
             + ganzhi.STEMS[hexagrams.LINE_STEM[head, i]]
             + ganzhi.BRANCHES[hexagrams.LINE_BRANCH[head, i]]
-            if hexagrams.SUPPLYING_LINES[code] >> i & 1 else ""
+            if hexagrams.SUPPLYING_LINES[code] >> i & 1
+            else ""
             for i in range(6)
         ]
         writer.writerow(
-            [hexagrams.FULL_NAMES[code], hexagrams.TRIGRAMS[hexagrams.PALACE[code]],
-             hexagrams.GENERATIONS[hexagrams.GENERATION[code]],
-             int(hexagrams.SHI[code]) + 1, int(hexagrams.YING[code]) + 1]
+            [
+                hexagrams.FULL_NAMES[code],
+                hexagrams.TRIGRAMS[hexagrams.PALACE[code]],
+                hexagrams.GENERATIONS[hexagrams.GENERATION[code]],
+                int(hexagrams.SHI[code]) + 1,
+                int(hexagrams.YING[code]) + 1,
+            ]
             + [ganzhi.STEMS[s] + ganzhi.BRANCHES[b] for s, b in zip(stems, branches)]
-            + [hexagrams.RELATIONS[r] for r in hexagrams.LINE_RELATION[code]] + hidden
+            + [hexagrams.RELATIONS[r] for r in hexagrams.LINE_RELATION[code]]
+            + hidden
         )
     return out.getvalue()

@@ -13,8 +13,21 @@ import numpy as np
 
 from yarrow.charts import ganzhi
 from yarrow.charts.liuyao import (
-    CAST, CHANGED, DAY, ELEMENT_BRANCHES, HIDDEN, MONTH, VOID_BRANCHES, Liuyao, branch_seats,
-    branch_set, moving, related, seats_in, spread, static,
+    CAST,
+    CHANGED,
+    DAY,
+    ELEMENT_BRANCHES,
+    HIDDEN,
+    MONTH,
+    VOID_BRANCHES,
+    Liuyao,
+    branch_seats,
+    branch_set,
+    moving,
+    related,
+    seats_in,
+    spread,
+    static,
 )
 
 _ELEMENT = ganzhi.BRANCH_ELEMENT
@@ -33,7 +46,7 @@ def _by_element(step: int) -> np.ndarray:
 PEERS, CHILDREN, VICTIMS, CONTROLLERS, MOTHERS = (_by_element(step) for step in range(5))
 
 
-# --- Seat against seat ---------------------------------------------------------------------------
+# --- Seat against seat -----------------------------------------------------------------------
 
 
 def clashing(chart: Liuyao, x, y):
@@ -87,7 +100,7 @@ def controlled(chart: Liuyao, x, y):
     return related(chart, VICTIMS, x, y)
 
 
-# --- 日 月 歲 ------------------------------------------------------------------------------------
+# --- 日 月 歲 -----------------------------------------------------------------------------------
 
 _LINES = CAST | CHANGED | HIDDEN
 
@@ -151,7 +164,10 @@ def _season_table(earth_months: bool) -> np.ndarray:
     """At state, month: the set of branches that are 旺 0, 相 1, 休 2, 囚 3, 死 4 in the month."""
     state = ganzhi.seasonal_state(_ELEMENT[None, :], np.arange(12)[:, None], earth_months)
     return np.array(
-        [[sum(1 << b for b in range(12) if row[b] == k) for row in state.tolist()] for k in range(5)],
+        [
+            [sum(1 << b for b in range(12) if row[b] == k) for row in state.tolist()]
+            for k in range(5)
+        ],
         np.int16,
     )
 
@@ -167,7 +183,7 @@ def in_season(chart: Liuyao):
     return seats_in(chart, (table[0] | table[1])[chart.month])
 
 
-# --- The twelve stages -----------------------------------------------------------------------------
+# --- The twelve stages -----------------------------------------------------------------------
 
 
 @lru_cache
@@ -175,8 +191,10 @@ def _stage_table(earth: str, yin: str) -> np.ndarray:
     """At stage, set of branches: the branches that stand at the stage on some member of the set."""
     at = ganzhi.branch_stage(np.arange(12)[None, :], np.arange(12)[:, None], earth, yin).tolist()
     return np.array(
-        [spread([sum(1 << b for b in range(12) if at[place][b] == stage) for place in range(12)])
-         for stage in range(12)]
+        [
+            spread([sum(1 << b for b in range(12) if at[place][b] == stage) for place in range(12)])
+            for stage in range(12)
+        ]
     )
 
 
@@ -199,7 +217,7 @@ def extinct(chart: Liuyao, x, y):
     return at_stage(chart, ganzhi.EXTINCTION, x, y)
 
 
-# --- Three together --------------------------------------------------------------------------------
+# --- Three together --------------------------------------------------------------------------
 
 _TRINES = tuple(int(ganzhi.TRINE_SET[middle]) for middle in (0, 9, 6, 3))
 TRINE_ELEMENTS = (4, 3, 1, 0)  # 申子辰 water, 巳酉丑 metal, 寅午戌 fire, 亥卯未 wood

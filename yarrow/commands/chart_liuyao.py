@@ -21,16 +21,18 @@ from yarrow.charts.liuyao_text import hexagrams_csv, text
 from yarrow.errors import Fault, YarrowError
 
 
-
 @click.command()
 @click.argument("name", required=False)
 @click.option("--coins", help="Six tosses as 6 7 8 9, bottom line first: 878877.")
 @click.option("--heads", help="Six tosses as the number of heads in each, bottom first: 210123.")
-@click.option("--heads-are", type=int, default=3, show_default=True,
-              help="What a head counts: 3 or 2.")
+@click.option(
+    "--heads-are", type=int, default=3, show_default=True, help="What a head counts: 3 or 2."
+)
 @click.option("--lines", help="Six lines typed, bottom first: 單拆交重, or 6 7 8 9, or — : × ○.")
-@click.option("--numbers", 
-              help="Upper trigram, lower trigram and line by numbers: 5,3,8; of two, the sum is the line.")
+@click.option(
+    "--numbers",
+    help="Upper trigram, lower trigram and line by numbers: 5,3,8; of two, the sum is the line.",
+)
 @click.option("--toss", is_flag=True, help="Toss three coins six times.")
 @click.option("--stalks", is_flag=True, help="Divide the yarrow stalks, with their own odds.")
 @click.option("--by-time", is_flag=True, help="From the lunar date and the hour of --date.")
@@ -42,18 +44,28 @@ from yarrow.errors import Fault, YarrowError
 @click.option("--date", help="Date and time instead: 2026-09-09T17:28.")
 @click.option("--zone", help="Zone of --date: Asia/Seoul or +08:00.")
 @click.option("--longitude", type=float, help="Of the place, east positive: true solar time.")
-@click.option("--day-starts", type=click.Choice(["23:00", "00:00"]), default="23:00",
-              show_default=True, help="When the day of --date begins.")
+@click.option(
+    "--day-starts",
+    type=click.Choice(["23:00", "00:00"]),
+    default="23:00",
+    show_default=True,
+    help="When the day of --date begins.",
+)
 @click.option("--sex", help="Of the seeker: male or female (男 女).")
 @click.option("--birth", help="本命, the birth year of the seeker: 卯 or 丁卯.")
 @click.option("--asks", default="", help="What is asked.")
-@click.option("--school", multiple=True, metavar="POINT=CHOICE",
-              help="A convention, as earth=fire, or a text, as yushi; --schools lists them. Repeatable.")
+@click.option(
+    "--school",
+    multiple=True,
+    metavar="POINT=CHOICE",
+    help="A convention, as earth=fire, or a text, as yushi; --schools lists them. Repeatable.",
+)
 @click.option("--schools", is_flag=True, help="List the conventions and their choices.")
 @click.option("--lang", type=click.Choice(["zh", "ko", "en"]), default="zh", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print the whole chart as JSON.")
-@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path),
-              help="Draw the chart to a file.")
+@click.option(
+    "--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the chart to a file."
+)
 @click.option("--hexagrams", is_flag=True, help="Print the table of the 64 hexagrams as CSV.")
 def liuyao(name, as_json, svg, hexagrams, schools, lang, **given):
     """A 六爻 chart: hexagram, lines, relations, spirits, hidden lines, changes and states.
@@ -96,10 +108,18 @@ def _chart(name: str | None, given: dict) -> LiuyaoChart:
     if given["date"]:
         clash = [f"--{key}" for key in ("year", "month", "day", "hour") if given[key]]
         if clash:
-            faults.append(Fault(clash[0], "--date already gives it", f"leave out {', '.join(clash)}, or --date"))
+            faults.append(
+                Fault(
+                    clash[0], "--date already gives it", f"leave out {', '.join(clash)}, or --date"
+                )
+            )
         try:
-            when = moment(given["date"], given["zone"], longitude=given["longitude"],
-                          day_starts=given["day_starts"])
+            when = moment(
+                given["date"],
+                given["zone"],
+                longitude=given["longitude"],
+                day_starts=given["day_starts"],
+            )
         except YarrowError as error:
             faults += [replace(f, where=_OPTION.get(f.where, f.where)) for f in error.faults]
     pillars = {key: given[key] for key in ("year", "month", "day", "hour")}
@@ -109,11 +129,21 @@ def _chart(name: str | None, given: dict) -> LiuyaoChart:
         # The Sun is past the summer solstice (term 6 from 春分) and before the winter one (18).
         known = {"moment": _shown(when), "after_solstice": 6 <= when.term < 18}
     elif given["date"]:
-        pillars = {"year": None, "month": "子", "day": "甲子", "hour": None}  # its fault is told above
+        pillars = {
+            "year": None,
+            "month": "子",
+            "day": "甲子",
+            "hour": None,
+        }  # its fault is told above
     try:
         chart = read_chart(
-            lambda: _cast(name, given, when), **pillars, birth=given["birth"], sex=given["sex"],
-            asks=given["asks"], conventions=lambda: read_conventions(given["school"]), **known,
+            lambda: _cast(name, given, when),
+            **pillars,
+            birth=given["birth"],
+            sex=given["sex"],
+            asks=given["asks"],
+            conventions=lambda: read_conventions(given["school"]),
+            **known,
         )
     except YarrowError as error:
         faults += error.faults
@@ -132,9 +162,14 @@ def _shown(when: Moment) -> str:
 
 def _cast(name: str | None, given: dict, when: Moment | None) -> tuple[int, int]:
     ways = {
-        "NAME": name, "--coins": given["coins"], "--heads": given["heads"],
-        "--lines": given["lines"], "--numbers": given["numbers"], "--toss": given["toss"],
-        "--stalks": given["stalks"], "--by-time": given["by_time"],
+        "NAME": name,
+        "--coins": given["coins"],
+        "--heads": given["heads"],
+        "--lines": given["lines"],
+        "--numbers": given["numbers"],
+        "--toss": given["toss"],
+        "--stalks": given["stalks"],
+        "--by-time": given["by_time"],
     }
     used = [way for way, value in ways.items() if value]
     if len(used) != 1:
@@ -146,17 +181,23 @@ def _cast(name: str | None, given: dict, when: Moment | None) -> tuple[int, int]
         case "--coins" | "--lines" as way:
             return casting.from_lines(ways[way], way)
         case "--heads":
-            return casting.from_heads(_numbers(given["heads"], r"\d", "--heads"), given["heads_are"])
+            return casting.from_heads(
+                _numbers(given["heads"], r"\d", "--heads"), given["heads_are"]
+            )
         case "--numbers":
             numbers = _numbers(given["numbers"], r"\d+", "--numbers")
             if len(numbers) not in (2, 3):
-                raise YarrowError(Fault("--numbers", f"{given['numbers']!r}", "give two or three: 5,3,8"))
+                raise YarrowError(
+                    Fault("--numbers", f"{given['numbers']!r}", "give two or three: 5,3,8")
+                )
             upper, lower = numbers[:2]
             return casting.from_numbers(upper, lower, numbers[2] if numbers[2:] else upper + lower)
         case "--by-time":
             if when is None:
                 raise YarrowError(Fault("--by-time", "no date", "give --date and --zone"))
-            return casting.from_time(when.year % 12, when.lunar.month, when.lunar.day, when.hour % 12)
+            return casting.from_time(
+                when.year % 12, when.lunar.month, when.lunar.day, when.hour % 12
+            )
     draw = casting.cast_coins if used[0] == "--toss" else casting.cast_stalks
     return casting.from_values(draw(given["seed"]).tolist())
 
