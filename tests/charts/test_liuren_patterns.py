@@ -229,6 +229,7 @@ MODEL = {
     ),
     "三六相呼": lambda p: is_trine(p) and bool({SIX[p.up[0]], SIX[p.up[2]]} & set(p.three)),
     "羅網": lambda p: p.shift == 1,
+    "河魁度亥": lambda p: p.seat("戌") == "亥",
     "初末空陷": lambda p: [p.sunk(b) for b in p.three] == [True, False, True],
     "末助初生": lambda p: feeds(p.three[2], p.three[0]) and feeds(p.three[0], p.stem),
     "末助初財": lambda p: feeds(p.three[2], p.three[0]) and beats(p.stem, p.three[0]),
@@ -299,7 +300,7 @@ def test_every_pattern_of_the_corpus_is_worked_or_modelled():
             worked |= set(facts.get("patterns", ()))
     here = {m[0] for m in METHODS} | {k[0] for k in KINDS} | {
         "連茹", "夾定三傳", "四課無遙", "八專無克", "交克", "胎鬼生氣", "支胎生氣", "鬼胎", "歲日重迭",
-        "小產", "產煞臨年",
+        "小產", "產煞臨年", "破羅破網", "太歲發用", "舊太歲發用", "新太歲發用", "成神天喜入課",
     }  # fmt: skip
     missing = {n for n, p in PATTERNS.items() if p.passage} - worked - MODEL.keys() - here
     assert missing == set()
@@ -436,6 +437,29 @@ def test_sanchuan_54_childbirth_killer():
     """產煞寅巳申亥三輪，如臨年命將產."""
     chart = cast(0, [2, 3, 2], month=[2, 2, -1], age=0, birth=0)
     assert matches(chart, "產煞臨年").tolist() == [1, 0, -1]
+
+
+def test_sanchuan_16_the_year_begins():
+    """太歲發用 … 舊太歲發用 … 新太歲發用: 壬辰 with 寅 over the stem begins with 戌 (zhonggui-1)."""
+    chart = cast(gz.pillar("壬辰"), 3, year=[10, 11, 9, -1])
+    assert matches(chart, "太歲發用").tolist() == [1, 0, 0, -1]
+    assert matches(chart, "舊太歲發用").tolist() == [0, 1, 0, -1]
+    assert matches(chart, "新太歲發用").tolist() == [0, 0, 1, -1]
+
+
+def test_sanchuan_44_broken_nets():
+    """如值空亡，或年命上有神沖破者: 甲子's nets are 卯 and 丑; over 申 stands 酉, which clashes with 卯."""
+    chart = cast(0, 1, age=[1, 2, 8, -1, 1], birth=[1, 2, 1, 1, -1])
+    assert matches(chart, "破羅破網").tolist() == [0, 0, 1, -1, -1]
+    # 癸丑: 寅 over the stem is void (zhonggui-23).
+    assert matches(cast(gz.pillar("癸丑"), 1), "破羅破網") == 1
+    assert matches(cast(0, 2), "破羅破網") == 0
+
+
+def test_sanchuan_30_accomplishment_and_joy():
+    """成神巳申亥寅三輪，天喜春戌順四季: in the first month 巳 and 戌; 己未 with 子 has both (巳戌卯)."""
+    chart = cast(gz.pillar("己未"), 5, month=[2, 3, -1])
+    assert matches(chart, "成神天喜入課").tolist() == [1, 0, -1]
 
 
 def test_sanchuan_30_water_meets_ding_waits_for_the_person():

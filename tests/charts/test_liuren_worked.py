@@ -243,6 +243,14 @@ def test_worked_chart(record):
     assert all(comes_out(instead, day) for day in wrong), "what is computed instead has changed"
 
 
+def test_sanchuan_22_by_hour_and_general():
+    """丁未日未時辰將: the hour gives the shift of the two records above, and day."""
+    chart = cast(gz.pillar("丁未"), general=branch("辰"), hour=branch("未"))
+    assert holds(
+        chart, {"transmissions": "亥辰辰", "time": "晝", "generals": ["辰龍", "亥貴"]}
+    ).all()
+
+
 def test_every_fact_is_used_and_known():
     """A fact that no record states would be dead, one that is unknown would be dropped."""
     used = set()

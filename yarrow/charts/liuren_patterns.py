@@ -50,6 +50,13 @@ class Question(NamedTuple):
 
 OPEN = (
     Question(
+        "財居旬後",
+        "sanchuan-26",
+        "財居旬後總無情",
+        "Must every branch of wealth be void, or the one that stands in the chart, and where? (The "
+        "same of 鬼坐天中.)",
+    ),
+    Question(
         "後合占門",
         "sanchuan-31",
         "如后合乘卯酉入課，必有私合之事",

@@ -239,6 +239,25 @@ def birthplace_of_embryo(chart) -> np.ndarray:
     return birthplace(element(day_embryo(chart)))
 
 
+@pattern("胎臨旺地 태림왕지 the embryo strong", "sanchuan-39: 子加亥，是臨旺地也")
+def embryo_strong(chart):
+    """The embryo sits on another branch of its own element."""
+    seat, child = _seat(chart), day_embryo(chart)
+    return (element(seat) == element(child)) & (seat != child)
+
+
+@pattern("胎臨絕地 태림절지 the embryo spent", "sanchuan-39: 子加巳，是臨絕地也")
+def embryo_extinct(chart):
+    """The embryo sits where its own element is at 絕."""
+    return element_stage(element(day_embryo(chart)), _seat(chart), "water") == EXTINCTION
+
+
+@pattern("胎受剋制 태수극제 the embryo held", "sanchuan-39: 子加四季，是受剋制之地")
+def embryo_held(chart):
+    """The branch under the embryo controls it."""
+    return controls(element(_seat(chart)), element(day_embryo(chart)))
+
+
 @pattern(
     "腹胎 복태 belly on embryo",
     "zhonggui-40: 腹加胎神，丑為腹也。如甲乙日丑加酉，丙丁、戊己日丑加子，庚辛日丑加卯，戊己壬癸日丑加午",

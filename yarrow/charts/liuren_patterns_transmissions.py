@@ -12,12 +12,16 @@ from yarrow.charts.liuren_lessons import MAOXING, YAOKE
 from yarrow.charts.liuren_pattern_base import (
     among,
     controls,
+    either,
     element,
     is_sunk,
+    is_void,
     pattern,
+    person,
     set_of,
     steps,
     trine_element,
+    unless,
 )
 from yarrow.charts.liuren_spirits import spirit
 
@@ -363,6 +367,60 @@ def nets(chart):
     return among(chart.upper[:, 0], spirit(chart, "天羅")) & among(
         chart.upper[:, 2], spirit(chart, "地網")
     )
+
+
+@pattern(
+    "破羅破網 파라파망 broken nets",
+    "sanchuan-44: 如值空亡，或年命上有神沖破者，名破羅破網，可免",
+    note="One net broken is enough: void, or in clash with the god over 行年 or 本命.",
+)
+def broken_nets(chart):
+    """羅網, and a net is void, or a god over the person's year or birth clashes with it."""
+    nets_at = set_of(chart.upper[:, [0, 2]])
+    void = is_void(chart, chart.upper[:, [0, 2]]).any(1)
+    struck = person(chart, lambda over: among((over + 6) % 12, nets_at))
+    return (nets(chart) == 1) * either(void, struck)
+
+
+@pattern("河魁度亥 하괴도해 the Head on Pig", "sanchuan-30: 河魁度亥風波動")
+def head_on_pig(chart):
+    """戌 sits on 亥, whether it is used or not; used it is 魁度天門."""
+    return chart.shift == 11
+
+
+def _begins_with(chart, name):
+    places = spirit(chart, name)
+    return unless(places < 0, among(chart.transmissions[:, 0], np.maximum(places, 0)))
+
+
+@pattern("太歲發用 태세발용 the year begins", "sanchuan-16: 如太歲發用，吉凶應在一年之內之類")
+def year_begins(chart):
+    """The first transmission is the branch of the year."""
+    return _begins_with(chart, "太歲")
+
+
+@pattern("舊太歲發用 구태세발용 the old year begins", "sanchuan-16: 又舊太歲發用，為已往事")
+def old_year_begins(chart):
+    """The first transmission is the branch of last year."""
+    return _begins_with(chart, "舊太歲")
+
+
+@pattern("新太歲發用 신태세발용 the new year begins", "sanchuan-16: 新太歲發用，為將來事")
+def new_year_begins(chart):
+    """The first transmission is the branch of next year."""
+    return _begins_with(chart, "新太歲")
+
+
+@pattern(
+    "成神天喜入課 성신천희입과 accomplishment and joy",
+    "sanchuan-30: 成神巳申亥寅三輪，天喜春戌順四季。二課入課，占婚姻必成",
+    note="Both, in lessons or transmissions: 二課 is read 二神, as the Korean does.",
+)
+def accomplishment_and_joy(chart):
+    """成神 and 天喜 both stand among the gods of the four lessons and three transmissions."""
+    there = set_of(np.concatenate([chart.upper, chart.transmissions], 1))
+    one, two = spirit(chart, "成神"), spirit(chart, "天喜")
+    return unless(one < 0, (one & there != 0) & (two & there != 0))
 
 
 @pattern(
