@@ -5,6 +5,8 @@ from datetime import datetime, timedelta, timezone
 from zoneinfo import ZoneInfo
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from yarrow.charts import ganzhi as gz
 from yarrow.charts import ganzhi_names as names
@@ -345,6 +347,39 @@ def test_bad_times(when, what):
 def test_a_place_needs_its_longitude():
     assert "longitude" in faults("2024-02-04 16:30", "+08:00", latitude=30)
     assert "longitude" in faults("2024-02-04 16:30", "+08:00", hours_by="sun")
+
+
+@settings(deadline=None)
+@given(
+    when=st.datetimes(datetime(1, 1, 2), datetime(3000, 12, 30)).map(
+        lambda time: time.replace(microsecond=0)
+    ),
+    zone=st.sampled_from(["Asia/Seoul", "Asia/Shanghai", "Europe/Dublin", "America/New_York",
+                          "Pacific/Kiritimati", "Asia/Kathmandu", "-12:00", "+14:00"]),
+    fold=st.sampled_from([0, 1]),
+)  # fmt: skip
+def test_a_clock_tells_its_own_time(when, zone, fold):
+    try:
+        m = moment(when, zone, fold=fold)
+    except YarrowError as error:
+        assert "never was on the clock" in error.faults[0].what
+        return
+    assert m.as_dict()["time"].startswith(when.isoformat())
+    assert moment(m.as_dict()["utc"], zone).instant == m.instant
+
+
+@settings(deadline=None)
+@given(st.text(max_size=24), st.none() | st.text(max_size=12))
+def test_any_text_gives_a_moment_or_faults(when, zone):
+    try:
+        moment(when, zone)
+    except YarrowError as error:
+        assert all(fault.where in ("when", "zone") and fault.remedy for fault in error.faults)
+
+
+def test_winter_as_the_exception():
+    # Ireland's law calls winter time the exception; no summer time is made of that.
+    assert moment("2024-01-10 12:00", "Europe/Dublin").clock.summer_time == 0
 
 
 def test_local_mean_time_before_zones_is_told():

@@ -5,7 +5,12 @@ import numpy as np
 import pytest
 
 from yarrow.charts.calendar import moment
-from yarrow.charts.calendar_sun import declination_and_equation, rise_and_set
+from yarrow.charts.calendar_sun import (
+    HORIZON,
+    altitude,
+    declination_and_equation,
+    rise_and_set,
+)
 
 pytestmark = pytest.mark.filterwarnings("ignore:ERFA function")
 JD = 2440587.5
@@ -91,6 +96,30 @@ def test_day_and_night_by_the_real_sun():
     times = ("07:00", "08:00", "16:30", "17:30")
     found = [moment(f"2024-12-21 {time}", "+08:00", **place).daylight for time in times]
     assert found == [False, True, True, False]
+
+
+def test_the_sun_still_up_after_midnight():
+    # Trondheim, 21 June 2024: the Sun sets at 23:38 and rises at 03:02; Tromsø's never sets. By
+    # a clock two hours ahead of the Sun it sets after midnight, and the day before's still counts.
+    place = {"latitude": 63.43, "longitude": 10.4, "hours_by": "clock"}
+    assert moment("2024-06-22 00:30", "+03:00", **place).daylight
+    assert not moment("2024-06-22 01:30", "+03:00", **place).daylight
+
+
+def test_a_zone_across_the_date_line():
+    # Kiritimati keeps UTC+14 at 157 degrees west.
+    m = moment("2024-03-20 12:00", "Pacific/Kiritimati", latitude=1.87, longitude=-157.4)
+    told = m.as_dict()
+    assert told["sunrise"].startswith("2024-03-20T06:3") and told["daylight"]
+    assert told["sunset"].startswith("2024-03-20T18:4")
+
+
+def test_rise_and_set_are_where_daylight_changes():
+    for place in ((39.9, 116.4), (-33.87, 151.21), (59.91, 10.75)):
+        for edges in zip(*rise_and_set(np.arange(19700, 20000, 30), *place), strict=True):
+            for edge, side in zip(edges, (1, -1), strict=True):
+                assert altitude(edge + side * 20, *place) > HORIZON
+                assert altitude(edge - side * 20, *place) < HORIZON
 
 
 def test_sunrise_is_flagged():

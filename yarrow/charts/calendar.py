@@ -52,7 +52,7 @@ from yarrow.charts.calendar_core import (
     year_pillar,
 )
 from yarrow.charts.calendar_flags import Flag, clock_flags, lunar_flags, notes_on, term_flags
-from yarrow.charts.calendar_sun import declination_and_equation, rise_and_set
+from yarrow.charts.calendar_sun import HORIZON, altitude, rise_and_set
 from yarrow.charts.calendar_tables import DAY
 from yarrow.errors import Fault, YarrowError
 
@@ -251,7 +251,8 @@ def moment(
         general = (12 - (lunar.month if generals_by == "lunar" else (month - 2) % 12 + 1)) % 12
     sunrise = sunset = daylight = None
     if latitude is not None:
-        sunrise, sunset, daylight = _sun_over(instant, civil_day, latitude, longitude)
+        sunrise, sunset = _sun_edges(clock, latitude, longitude)
+        daylight = bool(altitude(instant, latitude, longitude) > HORIZON)
 
     sigma = tables.uncertainty(1970 + civil_day * 400 // 146097)
     flags = clock_flags(hour_local, day_starts, near)
@@ -281,10 +282,9 @@ def moment(
     )
 
 
-def _sun_over(instant: int, day: int, latitude: float, longitude: float):
-    """Sunrise and sunset of a civil day as whole seconds (or None), and whether the Sun is up."""
-    rise, set_ = (float(edge) for edge in rise_and_set(day, latitude, longitude))
-    if rise != rise:
-        declination = declination_and_equation(instant)[0]
-        return None, None, bool(latitude * declination > 0)
-    return round(rise), round(set_), rise <= instant < set_
+def _sun_edges(clock: Clock, latitude: float, longitude: float) -> tuple[int | None, int | None]:
+    """Sunrise and sunset around the noon of the civil day in whole seconds, None if none."""
+    # The clock's day and the sun's differ where a zone keeps the date of the other side.
+    day = clock.local // DAY + round((longitude * 240 - clock.offset) / DAY)
+    edges = (float(edge) for edge in rise_and_set(day, latitude, longitude))
+    return tuple(None if edge != edge else round(edge) for edge in edges)

@@ -42,7 +42,7 @@ class Clock:
     """One instant, and the clock it was read on.
 
     instant: POSIX seconds; offset: seconds east of Greenwich of the clock, summer_time of them
-    for summer time; zone: the name or offset given; abbreviation: what the zone calls its clock
+    for summer time (0 where the zone calls winter the exception, as Ireland does); zone: the name or offset given; abbreviation: what the zone calls its clock
     (CST, CDT, LMT for local mean time).
     """
 
@@ -94,10 +94,16 @@ def parse_zone(text: str) -> tzinfo | None:
         return None
 
 
+@cache
+def _zone_names() -> tuple[frozenset[str], dict[str, str]]:
+    """Every IANA name, and the names by their last part in lower case (seoul -> Asia/Seoul)."""
+    names = frozenset(available_timezones())
+    return names, {name.rsplit("/", 1)[-1].lower(): name for name in sorted(names)}
+
+
 def unknown_zone(text: str, where: str) -> Fault:
     """The fault of a zone that is not known, with the nearest names."""
-    names = available_timezones()
-    cities = {name.rsplit("/", 1)[-1].lower(): name for name in sorted(names)}
+    names, cities = _zone_names()
     key = text.strip().lower().replace(" ", "_")
     near = [_COMMON[key]] if key in _COMMON else []
     near += [cities[city] for city in get_close_matches(key.rsplit("/", 1)[-1], cities, 3, 0.7)]
@@ -166,7 +172,7 @@ def read_clock(
     return Clock(
         local - offset,
         offset,
-        round(saving.total_seconds()) if saving else 0,
+        max(0, round(saving.total_seconds())) if saving else 0,
         zone or getattr(source, "key", None) or str(source),
         aware.tzname() or "",
     )

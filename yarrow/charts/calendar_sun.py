@@ -39,12 +39,24 @@ def declination_and_equation(posix):
     return declination, ((degrees + 180) % 360 - 180) * 240
 
 
-def rise_and_set(day, latitude, longitude):
-    """Sunrise and sunset around the local noon of a day, as POSIX seconds (float).
+def altitude(posix, latitude, longitude):
+    """The altitude of the Sun's centre in radians over a place, without refraction."""
+    declination, equation = declination_and_equation(posix)
+    solar = (np.asarray(posix, float) + np.asarray(longitude) * 240 + equation) % DAY
+    hour_angle = (solar / DAY - 0.5) * 2 * np.pi
+    latitude = np.radians(latitude)
+    return np.arcsin(
+        np.sin(latitude) * np.sin(declination)
+        + np.cos(latitude) * np.cos(declination) * np.cos(hour_angle)
+    )
 
-    day: days from 1970-01-01, as the local calendar counts them; latitude and longitude: degrees,
-    north and east positive. Where the Sun does not rise or set that day both are NaN, and the sign
-    of latitude times declination tells which.
+
+def rise_and_set(day, latitude, longitude):
+    """Sunrise before and sunset after the mean noon of a longitude on a day, as POSIX seconds.
+
+    day: days from 1970-01-01 as the mean solar clock of the place counts them; latitude and
+    longitude: degrees, north and east positive. Floats; where the Sun does not rise or does not
+    set that day both are NaN.
     """
     latitude = np.radians(latitude)
     mean_noon = np.asarray(day, float) * DAY + DAY / 2 - np.asarray(longitude) * 240
