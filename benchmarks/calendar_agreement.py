@@ -2,7 +2,7 @@
 """Compare Yarrow's calendar with independent ones, 1600 to 2200, and print where they differ.
 
     pip install "yarrow-corpus[bench]"
-    python benchmarks/calendar_agreement.py            # six minutes
+    python benchmarks/calendar_agreement.py            # about eight minutes
 
 1. The instants of the 14,400 solar terms: seconds from Yarrow's, by century, of
    - tyme4py and sxtwl (寿星万年历: VSOP87 and LEA-406, each with a Delta-T of its own),

@@ -4,7 +4,7 @@
 The library that the calendar ships needs no astronomy at run time; this script is where the
 table comes from, and whoever doubts it can make it again:
 
-    pip install "de406==1997.1" jplephem pyerfa skyfield numpy
+    pip install "de406==1997.1" "jplephem==2.24" "pyerfa==2.0.1.5" "skyfield==1.55" numpy
     python scripts/make_solar_terms.py            # about a minute, writes the table
     python scripts/make_solar_terms.py --check    # makes it and compares with the one there
 

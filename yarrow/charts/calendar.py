@@ -51,7 +51,13 @@ from yarrow.charts.calendar_core import (
     year_number,
     year_pillar,
 )
-from yarrow.charts.calendar_flags import Flag, clock_flags, lunar_flags, notes_on, term_flags
+from yarrow.charts.calendar_flags import (
+    Flag,
+    clock_flags,
+    lunar_flags,
+    notes_on,
+    term_flags,
+)
 from yarrow.charts.calendar_sun import HORIZON, altitude, rise_and_set
 from yarrow.charts.calendar_tables import DAY
 from yarrow.errors import Fault, YarrowError
