@@ -3,8 +3,9 @@
     python scripts/commentary_and_verse.py
     python scripts/commentary_and_verse.py --tradition 大六壬 --top 30
 
-Words are compared within one art, since the arts differ more in words than the layers do. The words are pairs of characters, weighed by log-likelihood (Dunning 1993): how much more often
-a pair stands in one layer than chance would have it, given how often it stands in both.
+Words are compared within one art, since the arts differ more in words than the layers do. They
+are pairs of characters, weighed by log-likelihood (Dunning 1993): how much more often a pair
+stands in one layer than chance would have it, given how often it stands in both.
 """
 
 from __future__ import annotations
@@ -48,9 +49,10 @@ def pairs_of(segments: pd.Series) -> Counter:
 
 def vocabulary(corpus, tradition: str) -> pd.DataFrame:
     """Pairs of characters by log-likelihood, with their counts in main text and commentary."""
-    texts = corpus.documents.query("tradition == @tradition").index
-    passages = corpus.passages.query("document in @texts").index
-    zh = corpus.segments.query("lang == 'zh' and passage in @passages")
+    texts = corpus.documents.index[corpus.documents["tradition"] == tradition]
+    passages = corpus.passages.index[corpus.passages["document"].isin(texts)]
+    zh = corpus.segments.query("lang == 'zh'")
+    zh = zh[zh["passage"].isin(passages)]
     main = pairs_of(zh.loc[zh["layer"] == "main", "text"])
     commentary = pairs_of(zh.loc[zh["layer"] == "commentary", "text"])
     table = pd.DataFrame({"main": main, "commentary": commentary}).fillna(0)

@@ -71,7 +71,9 @@ def test_commentary_and_verse(corpus, database):
         "SELECT text FROM segment JOIN passage ON passage.id = passage"
         " WHERE lang = 'zh' AND layer = 'commentary' AND document IN ('hunyin', 'liuchu', 'yushi')"
     )["text"]
-    assert words.loc["世爻", "commentary"] == sum(Counter(text.split("世爻")).total() - 1 for text in clauses)
+    assert words.loc["世爻", "commentary"] == sum(
+        Counter(text.split("世爻")).total() - 1 for text in clauses
+    )
     assert words.loc["世爻", "of"] == "commentary"
     assert words["likelihood"].is_monotonic_decreasing and (words["likelihood"] > -1e-9).all()
     assert "世爻" in printed

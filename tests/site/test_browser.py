@@ -11,7 +11,9 @@ import sys
 import pytest
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium: apt-get install chromium"),
@@ -99,7 +101,10 @@ def test_commentary_can_be_hidden_and_stays_hidden(open_page):
     assert commentary.count() == 2 and commentary.first.is_visible()
     switch.click()
     assert not commentary.first.is_visible() and switch.get_attribute("aria-pressed") == "false"
-    assert page.locator("article.zh").inner_text().strip() == "欲求庚帖，豈宜應動應空？若論聘儀，安可世蛇世弟？"
+    assert (
+        page.locator("article.zh").inner_text().strip()
+        == "欲求庚帖，豈宜應動應空？若論聘儀，安可世蛇世弟？"
+    )
     page.get_by_role("link", name="Next").click()
     page.wait_for_url("**/passage/hunyin-4")
     assert not page.locator("article.zh .unit.commentary").first.is_visible()
@@ -157,6 +162,28 @@ def test_a_touch_shows_the_sense_and_a_second_follows(open_page):
     assert box["x"] >= 0 and box["x"] + box["width"] <= 390
     term.tap()
     page.wait_for_url("**/term/t-*")
+
+
+def test_a_link_lights_up_on_both_sides(open_page):
+    page = open_page("/passage/hunyin-3")
+    page.evaluate(
+        """for (const id of ['hunyin-3-z1', 'hunyin-3-z2', 'hunyin-3-k1'])
+             Object.assign(document.getElementById(id).dataset,
+                           {bead: 7, status: 'automatic', score: '93%'});
+           for (const id of ['hunyin-3-z3', 'hunyin-3-k2'])
+             delete document.getElementById(id).dataset.bead"""
+    )
+
+    def lit():
+        return page.evaluate("[...document.querySelectorAll('.linked')].map(e => e.id)")
+
+    page.locator("#hunyin-3-z1").hover()
+    assert lit() == ["hunyin-3-z1", "hunyin-3-z2", "hunyin-3-k1"]
+    assert page.locator("#confidence").inner_text() == "automatic link, confidence 93%"
+    page.locator("h1").hover()
+    assert lit() == []
+    page.locator("#hunyin-3-k1 a.term").first.focus()
+    assert lit() == ["hunyin-3-z1", "hunyin-3-z2", "hunyin-3-k1"]
 
 
 def test_the_arrow_keys_turn_the_page(open_page):
@@ -255,8 +282,9 @@ def test_every_control_has_a_name_and_every_page_its_landmarks(open_page):
             assert page.get_by_role(role).count() == 1, (path, role)
         assert page.get_by_role("heading", level=1).count() == 1
         unnamed = page.evaluate(
-            """[...document.querySelectorAll('input, select, button, a[href]')].filter(e =>
-                !(e.labels?.length || e.getAttribute('aria-label') || e.textContent.trim())).length"""
+            """[...document.querySelectorAll('input, select, button, a[href]')].filter(element =>
+                 !(element.labels?.length || element.getAttribute('aria-label')
+                   || element.textContent.trim())).length"""
         )
         assert unnamed == 0, path
 

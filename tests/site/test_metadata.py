@@ -50,7 +50,9 @@ def test_every_text_table_has_a_search(database):
     connection = connect(database)
     indexes = {
         row[0]
-        for row in connection.execute("SELECT name FROM sqlite_master WHERE sql LIKE '%USING fts5%'")
+        for row in connection.execute(
+            "SELECT name FROM sqlite_master WHERE sql LIKE '%USING fts5%'"
+        )
     }
     named = {said["fts_table"] for said in METADATA["tables"].values() if "fts_table" in said}
     assert named == indexes
@@ -78,5 +80,7 @@ def test_questions_with_nothing_filled_in_open(site):
 def test_the_longest_question_stays_within_its_time(site):
     """An answer cut off by the limit would be an error 400."""
     for name in METADATA["queries"]:
-        response = site.get(f"/yarrow/{name}.json?_shape=array&words=財&one=財&other=之&headword=妻財&document=")
+        response = site.get(
+            f"/yarrow/{name}.json?_shape=array&words=財&one=財&other=之&headword=妻財&document="
+        )
         assert response.status_code == 200, (name, response.text[:200])

@@ -42,7 +42,10 @@ def test_hunyin_3_tells_commentary_from_text(site):
     tree = tree_of(site, "/passage/hunyin-3")
     (zh,) = tree.xpath("//article[@class='zh']")
     assert zh.get("lang") == "zh-Hant"
-    units = [(unit.get("class"), unit.text_content()[:8]) for unit in zh.xpath(".//span[@id and contains(@class, 'unit')]")]
+    units = [
+        (unit.get("class"), unit.text_content()[:8])
+        for unit in zh.xpath(".//span[@id and contains(@class, 'unit')]")
+    ]
     assert units == [
         ("unit main", "欲求庚帖，豈宜應"),
         ("unit commentary", "（欲求庚帖，須得"),
@@ -67,7 +70,14 @@ def test_yushi_25_says_what_its_commentary_is_on(site):
 def test_links_lead_to_pages_and_places(site):
     """Every link of one page of each kind, but those into the tables beyond their first page."""
     seen: dict[str, object] = {}
-    starts = ["/", "/text/hunyin", "/passage/yushi-25", "/term/t-qicai", "/search?q=世應", "/downloads"]
+    starts = [
+        "/",
+        "/text/hunyin",
+        "/passage/yushi-25",
+        "/term/t-qicai",
+        "/search?q=世應",
+        "/downloads",
+    ]
     for start in starts:
         for href in tree_of(site, start).xpath("//a/@href"):
             address, fragment = urldefrag(urljoin(start, href))
@@ -84,9 +94,18 @@ def test_links_lead_to_pages_and_places(site):
 
 
 def test_pages_ask_nothing_of_other_hosts(site):
-    for path in ("/", "/passage/hunyin-3", "/glossary", "/search?q=財", "/yarrow", "/yarrow/passage"):
+    for path in (
+        "/",
+        "/passage/hunyin-3",
+        "/glossary",
+        "/search?q=財",
+        "/yarrow",
+        "/yarrow/passage",
+    ):
         tree = tree_of(site, path)
-        loaded = tree.xpath("//script/@src | //link[@rel='stylesheet' or @rel='icon']/@href | //img/@src")
+        loaded = tree.xpath(
+            "//script/@src | //link[@rel='stylesheet' or @rel='icon']/@href | //img/@src"
+        )
         assert loaded and not [address for address in loaded if "//" in address]
         for address in loaded:
             assert site.get(address).status_code == 200
@@ -192,7 +211,9 @@ def test_the_search_box_of_a_table_is_exact(site, db, table, word):
     assert [row["id"] for row in found.json()] == expected
 
 
-@pytest.mark.parametrize(("table", "word"), [("document", "婚姻"), ("term", "ghost"), ("term", "관귀")])
+@pytest.mark.parametrize(
+    ("table", "word"), [("document", "婚姻"), ("term", "ghost"), ("term", "관귀")]
+)
 def test_the_search_box_of_glossary_and_texts(site, table, word):
     assert site.get(f"/yarrow/{table}.json?_search={quote(word)}&_shape=array").json()
 

@@ -27,7 +27,11 @@ def layered(draw):
         for n, (start, end) in enumerate(zip(cuts, cuts[1:], strict=False), 1)
     ]
     segments = [
-        {"id": f"z{n}", "start": unit["start"] + (unit["end"] - unit["start"]) // 3, "end": unit["end"]}
+        {
+            "id": f"z{n}",
+            "start": unit["start"] + (unit["end"] - unit["start"]) // 3,
+            "end": unit["end"],
+        }
         for n, unit in enumerate(units, 1)
     ]
     starts = draw(st.lists(st.integers(0, len(text) - 1), max_size=8))
@@ -62,6 +66,20 @@ def test_of_overlapping_terms_the_first_and_longest_is_linked():
         ("世應", "/term/t-b"),
         ("鬼", "/term/t-d"),
     ]
+
+
+def test_a_segment_carries_its_link():
+    segments = [{"id": "z1", "start": 0, "end": 2}, {"id": "z2", "start": 2, "end": 4}]
+    units = [{"id": "u1", "layer": "main", "start": 0, "end": 4}]
+    beads = {"z1": {"n": 3, "status": "automatic", "score": 0.974, "layer": "main"}}
+    tree = html.fromstring(f"<div>{paragraph('世應財鬼', units, segments, [], href, beads)}</div>")
+    one, two = tree.xpath("//span[@class='segment']")
+    assert (one.get("data-bead"), one.get("data-status"), one.get("data-score")) == (
+        "3",
+        "automatic",
+        "97%",
+    )
+    assert two.get("data-bead") is None
 
 
 def test_words_are_escaped():

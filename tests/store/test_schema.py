@@ -26,7 +26,9 @@ def writable(database, tmp_path):
 
 @pytest.mark.parametrize("table", SPANS)
 def test_every_span_has_its_words(db, table):
-    texts = {id_: {"zh": zh, "ko": ko} for id_, zh, ko in db.execute("SELECT id, zh, ko FROM passage")}
+    texts = {
+        id_: {"zh": zh, "ko": ko} for id_, zh, ko in db.execute("SELECT id, zh, ko FROM passage")
+    }
     count = 0
     for passage, lang, start, end, text in db.execute(
         f'SELECT passage, lang, start, "end", text FROM {table}'
@@ -41,7 +43,7 @@ def test_every_span_has_its_words(db, table):
     "change", ["text = text || '。'", "start = start + 1", '"end" = "end" - 1', "text = '財'"]
 )
 def test_a_changed_span_is_rejected(writable, table, change):
-    row = 'passage = \'hunyin-3\' AND lang = \'zh\' AND "end" - start > 1'
+    row = "passage = 'hunyin-3' AND lang = 'zh' AND \"end\" - start > 1"
     assert writable.execute(f"SELECT 1 FROM {table} WHERE {row}").fetchone()
     with pytest.raises(sqlite3.IntegrityError, match="words differ|CHECK"):
         writable.execute(f"UPDATE {table} SET {change} WHERE {row}")
@@ -65,7 +67,10 @@ def test_offsets_count_code_points_beyond_the_basic_plane(writable):
         "INSERT INTO passage SELECT 'hunyin-900', document, 900, '𠮷凶', '길흉', 1, 3, 900"
         " FROM passage WHERE id = 'hunyin-1'"
     )
-    unit = "INSERT INTO unit (id, passage, lang, n, layer, start, \"end\", text, place) VALUES (?, 'hunyin-900', 'zh', ?, 'main', ?, ?, ?, ?)"
+    unit = (
+        'INSERT INTO unit (id, n, start, "end", text, place, passage, lang, layer)'
+        " VALUES (?, ?, ?, ?, ?, ?, 'hunyin-900', 'zh', 'main')"
+    )
     writable.execute(unit, ("hunyin-900-u1", 1, 1, 2, "凶", 90001))
     with pytest.raises(sqlite3.IntegrityError, match="words differ"):
         writable.execute(unit, ("hunyin-900-u2", 2, 2, 3, "凶", 90002))
@@ -100,11 +105,14 @@ def test_references_and_layers_are_checked(writable, sql, message):
 
 
 def test_units_cover_every_paragraph(db):
-    assert db.execute(
-        "SELECT document, sum(characters) FROM layer_count GROUP BY 1 ORDER BY 1"
-    ).fetchall() == db.execute(
-        "SELECT document, sum(length(zh) + length(ko)) FROM passage GROUP BY 1 ORDER BY 1"
-    ).fetchall()
+    assert (
+        db.execute(
+            "SELECT document, sum(characters) FROM layer_count GROUP BY 1 ORDER BY 1"
+        ).fetchall()
+        == db.execute(
+            "SELECT document, sum(length(zh) + length(ko)) FROM passage GROUP BY 1 ORDER BY 1"
+        ).fetchall()
+    )
 
 
 def test_view_parallel(db):
@@ -156,6 +164,7 @@ def test_view_term_in_context_quotes_its_paragraph(db):
 
 
 def test_view_term_frequency_counts_every_occurrence(db):
-    assert db.execute("SELECT sum(occurrences) FROM term_frequency").fetchone() == db.execute(
-        "SELECT count(*) FROM term_occurrence"
-    ).fetchone()
+    assert (
+        db.execute("SELECT sum(occurrences) FROM term_frequency").fetchone()
+        == db.execute("SELECT count(*) FROM term_occurrence").fetchone()
+    )

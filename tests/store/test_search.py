@@ -127,7 +127,9 @@ def test_punctuation_and_spaces_count(db):
     assert find(db, "응효가 발동") and not find(db, "응효가발동")
 
 
-@pytest.mark.parametrize("query", ['"', "*", "(", "財*", 'zh : "財"', "財 OR 鬼", "-財", "^財", "a\0b"])
+@pytest.mark.parametrize(
+    "query", ['"', "*", "(", "財*", 'zh : "財"', "財 OR 鬼", "-財", "^財", "a\0b"]
+)
 def test_the_query_language_of_the_index_has_no_say(db, fold, folded, query):
     expected = sum(fold(query) in text for texts in folded.values() for text in texts.values())
     assert len({(hit.passage, hit.lang) for hit in find(db, query)}) == expected
@@ -151,7 +153,7 @@ def test_limits(db):
     assert one and {hit.document for hit in one} == {"yushi"}
     for hit in commentary:
         layer, start, end = db.execute(
-            'SELECT layer, start, "end" FROM unit WHERE passage = ? AND lang = \'zh\''
+            "SELECT layer, start, \"end\" FROM unit WHERE passage = ? AND lang = 'zh'"
             ' AND start <= ? AND ? < "end"',
             (hit.passage, hit.start, hit.start),
         ).fetchone()

@@ -83,6 +83,9 @@ def _free_port(host: str, port: int) -> int:
             return probe.getsockname()[1]
     except OSError as error:
         raise YarrowError(
-            Fault(f"--host {host} --port {port}", f"cannot listen there: {error.strerror}",
-                  "give another with --port, or 0 for any free one")
+            Fault(
+                f"--host {host} --port {port}",
+                f"cannot listen there: {error.strerror}",
+                "give another with --port, or 0 for any free one",
+            )
         ) from None

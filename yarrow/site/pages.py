@@ -58,6 +58,7 @@ class Pages:
                     passage["segment"][lang],
                     passage["term_occurrence"][lang],
                     lambda term: self.datasette.urls.path(f"/term/{term}"),
+                    passage["bead"],
                 )
             return {"passage": passage, "senses": {term["id"]: term for term in passage["terms"]}}
 

@@ -15,11 +15,13 @@ def paragraph(
     segments: Sequence[Row],
     occurrences: Iterable[Row],
     href: Callable[[str], str],
+    beads: Mapping[str, Row] | None = None,
 ) -> Markup:
     """The paragraph with a span per unit and segment and a link per term.
 
     units: id, layer, start, end; segments: id, start, end; occurrences: term, start, end; all
-    offsets into `text`; href: the address of a term. The words of the result are `text`,
+    offsets into `text`; href: the address of a term; beads: segment id to n, status, score and
+    Chinese layer of the bead that links it with the other language. The words of the result are `text`,
     character by character. Of terms that overlap the first is linked, and of those that start
     together the longest; a term that crosses the edge of a segment is not linked.
     """
@@ -37,8 +39,9 @@ def paragraph(
         return _nest(_inside(terms, start, end), start, end, term, plain)
 
     def segment(row: Row) -> Markup:
-        return Markup('<span class="segment" id="{}">{}</span>').format(
-            row["id"], with_terms(row["start"], row["end"])
+        bead = (beads or {}).get(row["id"])
+        return Markup('<span class="segment" id="{}"{}>{}</span>').format(
+            row["id"], _link(bead) if bead else "", with_terms(row["start"], row["end"])
         )
 
     def unit(row: Row) -> Markup:
@@ -69,6 +72,15 @@ def _nest(
     if at < end:
         pieces.append(between(at, end))
     return Markup("").join(pieces)
+
+
+def _link(bead: Row) -> Markup:
+    """The attributes by which the page finds and describes a link; `data-of` is the layer that
+    a sentence renders, where it renders one."""
+    score = "" if bead["score"] is None else f"{bead['score']:.0%}"
+    return Markup(' data-bead="{}" data-status="{}" data-score="{}" data-of="{}"').format(
+        bead["n"], bead["status"], score, bead["layer"] or ""
+    )
 
 
 def _inside(rows: Iterable[Row], start: int, end: int) -> list[Row]:

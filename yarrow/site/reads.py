@@ -111,6 +111,7 @@ def passage(connection: sqlite3.Connection, id_: str) -> dict | None:
         " GROUP BY term.id ORDER BY first",
         id_,
     )
+    found["bead"] = beads(connection, found)
     around = {
         n: passage_id
         for passage_id, n in connection.execute(
@@ -128,6 +129,46 @@ def passage(connection: sqlite3.Connection, id_: str) -> dict | None:
         " ORDER BY note.n",
         id_,
     )
+    return found
+
+
+def beads(connection: sqlite3.Connection, passage: dict) -> dict[str, dict]:
+    """Segment id -> the bead that it is in: its n, status, score, and the layer of its Chinese
+    (None for an empty side, and for a bead across layers).
+
+    Read from the view alignment_bead, which a database without alignment does not have.
+    """
+    view = "SELECT 1 FROM sqlite_master WHERE type = 'view' AND name = 'alignment_bead'"
+    if not connection.execute(view).fetchone():
+        return {}
+    links = rows(
+        connection,
+        "SELECT zh_start, zh_end, ko_start, ko_end, status, score FROM alignment_bead"
+        " WHERE document = ? AND passage = ?",
+        passage["document"],
+        passage["n"],
+    )
+    found = {}
+    for n, link in enumerate(links, 1):
+        sides = {
+            lang: [
+                segment
+                for segment in passage["segment"][lang]
+                if link[f"{lang}_start"] is not None
+                and link[f"{lang}_start"] <= segment["start"]
+                and segment["end"] <= link[f"{lang}_end"]
+            ]
+            for lang in ("zh", "ko")
+        }
+        layers = {segment["layer"] for segment in sides["zh"]}
+        layer = layers.pop() if len(layers) == 1 else None
+        for segment in (*sides["zh"], *sides["ko"]):
+            found[segment["id"]] = {
+                "n": n,
+                "status": link["status"],
+                "score": link["score"],
+                "layer": layer,
+            }
     return found
 
 
@@ -176,8 +217,8 @@ def occurrences(connection: sqlite3.Connection, term_id: str, lang: str) -> list
     return [
         Hit(*found, key=fold(found[-1]))
         for found in connection.execute(
-            "SELECT passage.document, passage.id, lang, layer, segment, start, term_occurrence.\"end\","
-            " CASE lang WHEN 'zh' THEN passage.zh ELSE passage.ko END"
+            "SELECT passage.document, passage.id, lang, layer, segment, start,"
+            " term_occurrence.\"end\", CASE lang WHEN 'zh' THEN passage.zh ELSE passage.ko END"
             " FROM term_occurrence JOIN passage ON passage.id = passage"
             " WHERE term = ? AND lang = ? ORDER BY passage.place, start",
             (term_id, lang),
@@ -204,9 +245,7 @@ def concordance(hits: list[Hit], sort: str, page: int) -> dict:
         "page": page,
         "pages": pages,
         "sort": sort,
-        "lines": [
-            {"hit": hit, "left": hit.left[-40:], "right": hit.right[:40]} for hit in shown
-        ],
+        "lines": [{"hit": hit, "left": hit.left[-40:], "right": hit.right[:40]} for hit in shown],
     }
 
 

@@ -123,8 +123,8 @@ class Corpus:
             [[getattr(hit, name) for name in [*names, "left", "word", "right"]] for hit in hits],
             columns=[*names, "left", "word", "right"],
         )
-        types = {name: "category" for name in ("document", "passage", "lang", "layer")}
-        types |= {name: "string" for name in ("segment", "left", "word", "right")}
+        types = dict.fromkeys(("document", "passage", "lang", "layer"), "category")
+        types |= dict.fromkeys(("segment", "left", "word", "right"), "string")
         return frame.astype(types | {"start": "Int64", "end": "Int64"})
 
     def digest(self) -> str:

@@ -27,8 +27,8 @@ SPACE = "␣"
 class Hit:
     """One place where a query stands: text[start:end] of the passage's paragraph in `lang`.
 
-    `text` is the whole paragraph and `key` its folded form; `segment` is the id of the clause or sentence in which the hit
-    starts, None between two.
+    `text` is the whole paragraph and `key` its folded form; `segment` is the id of the clause
+    or sentence in which the hit starts, None between two.
     """
 
     document: str
@@ -179,11 +179,7 @@ def _span_at(spans: list[Sequence], place: int) -> str | None:
 def width(text: str) -> int:
     """Columns of a terminal that the text takes: wide characters two, combining marks none."""
     return sum(
-        0
-        if unicodedata.combining(char)
-        else 2
-        if unicodedata.east_asian_width(char) in "WF"
-        else 1
+        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
         for char in text
     )
 

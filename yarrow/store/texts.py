@@ -17,7 +17,6 @@ from yarrow.errors import Fault, YarrowError
 from yarrow.terms import Term, load_categories, load_fold, load_terms
 
 
-
 @dataclass(frozen=True)
 class Corpus:
     """What a build is made from: the corpus folder, its texts and its glossary as read."""

@@ -107,6 +107,35 @@ document.addEventListener("click", (event) => {
   }
 });
 
+// The link between the languages: what the pointer, the focus or a tap is on lights up on both
+// sides, and its confidence is said in the margin of the switches.
+const confidence = document.getElementById("confidence");
+let lit = null;
+
+function light(segment) {
+  const bead = segment?.dataset.bead ?? null;
+  if (bead === lit) return;
+  for (const old of document.querySelectorAll(".linked")) old.classList.remove("linked");
+  lit = bead;
+  if (bead === null) {
+    confidence.textContent = "";
+    return;
+  }
+  const members = document.querySelectorAll(`[data-bead="${bead}"]`);
+  for (const member of members) member.classList.add("linked");
+  const sides = new Set([...members].map((member) => member.closest("article").lang));
+  const { status, score } = segment.dataset;
+  confidence.textContent = [
+    sides.size === 2 ? `${status} link` : `${status}: nothing answers to it`,
+    score && `confidence ${score}`,
+  ].filter(Boolean).join(", ");
+}
+
+const segmentOf = (event) => event.target.closest?.("[data-bead]");
+document.addEventListener("pointerover", (event) => light(segmentOf(event)));
+document.addEventListener("focusin", (event) => light(segmentOf(event)));
+document.addEventListener("click", (event) => light(segmentOf(event)));
+
 // Keys: Escape closes the sense, the arrows turn the page.
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") hideSense();
