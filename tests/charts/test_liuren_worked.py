@@ -155,6 +155,9 @@ FACTS = {
     "generals": lambda c, w: all_of(
         c, w, lambda x: c.general_on[:, branch(x[0])] == GENERAL.index(x[1])
     ),
+    "yin_gods": lambda c, w: all_of(
+        c, w, lambda x: c.yin_gods[:, GENERAL.index(x[0])] == branch(x[1])
+    ),
     "earth_generals": lambda c, w: (
         gz.BRANCH_ELEMENT[GENERAL_BRANCH[np.take_along_axis(c.general_on, c.transmissions, 1)]]
         == ELEMENTS.index("土")
@@ -249,6 +252,25 @@ def test_sanchuan_22_by_hour_and_general():
     assert holds(
         chart, {"transmissions": "亥辰辰", "time": "晝", "generals": ["辰龍", "亥貴"]}
     ).all()
+
+
+def test_sanchuan_40_what_the_lost_characters_were():
+    """陽神導顧及神酉: on 丙寅 only 未 and 丑 over the stem have 酉 for their 陰神."""
+    chart = cast(gz.pillar("丙寅"), np.arange(12))
+    over = chart.upper[chart.upper[:, 1] == branch("酉"), 0]
+    assert {BRANCHES[b] for b in over} == {"未", "丑"}
+
+
+def test_sanchuan_28_the_first_person_is_a_man():
+    """男女乙丑十七歲行年在午: a woman of seventeen would be at 辰."""
+    assert (year_fate(1, 17), year_fate(0, 17)) == (branch("午"), branch("辰"))
+
+
+def test_sanchuan_42_the_lost_character():
+    """與加卯位: of all that may stand over 卯, only 戌 begins 戌巳子 on 丙申."""
+    chart = cast(gz.pillar("丙申"), np.arange(12))
+    found = holds(chart, {"transmissions": "戌巳子"})
+    assert [BRANCHES[b] for b in chart.above(branch("卯"))[found]] == ["戌"]
 
 
 def test_every_fact_is_used_and_known():
