@@ -73,6 +73,21 @@ class Vocabulary:
                 self._counts[number] += 1
                 self._totals[length] += 1
 
+    def arrays(self) -> dict[str, np.ndarray]:
+        """What `of` makes a vocabulary of again."""
+        return {"tokens": np.array(list(self.number), dtype=np.str_),
+                "counts": np.array(self._counts)}
+
+    @classmethod
+    def of(cls, tokens: np.ndarray, counts: np.ndarray) -> Vocabulary:
+        """A vocabulary of these tokens, counted so often."""
+        vocabulary = cls()
+        vocabulary.number = {str(token): i for i, token in enumerate(tokens)}
+        vocabulary._counts = counts.tolist()
+        for token, count in zip(vocabulary.number, vocabulary._counts, strict=True):
+            vocabulary._totals[len(token) - 1] += count
+        return vocabulary
+
     def numbers(self, tokens: Sequence[str]) -> np.ndarray:
         """The tokens' numbers, -1 for a token that was never counted."""
         return np.array([self.number.get(token, -1) for token in tokens], np.int64)
@@ -155,6 +170,26 @@ class Lexicon:
         ko_sums += self._ko_prior(ko_types)
         pick = np.ix_(zh_where, ko_where)
         return (mass / zh_sums[:, None])[pick], (mass / ko_sums)[pick]
+
+    def save(self, path) -> None:
+        """Write the lexicon to a .npz file."""
+        counts = {} if self.counts is None else vars(self.counts)
+        np.savez_compressed(path, **counts, **{
+            f"{side}_{name}": value
+            for side, vocabulary in (("zh", self.zh), ("ko", self.ko))
+            for name, value in vocabulary.arrays().items()
+        })
+
+    @classmethod
+    def load(cls, path) -> Lexicon:
+        """The lexicon of a file that `save` wrote."""
+        with np.load(path, allow_pickle=False) as data:
+            lexicon = cls()
+            lexicon.zh = Vocabulary.of(data["zh_tokens"], data["zh_counts"])
+            lexicon.ko = Vocabulary.of(data["ko_tokens"], data["ko_counts"])
+            if "starts" in data:
+                lexicon.counts = Counts(**{name: data[name] for name in Counts.__annotations__})
+        return lexicon
 
     def _ko_prior(self, tokens: Sequence[str]) -> np.ndarray:
         """The mass that readings give each Korean token, over all Chinese tokens of the corpus."""

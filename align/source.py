@@ -80,6 +80,19 @@ def parse(data: bytes, name: str) -> Source:
     return Source(name, heading, heading_zh, heading_ko, passages)
 
 
+def read_lines(path: str | os.PathLike[str]) -> list[str]:
+    """The lines of any file of text, without line ends and the blanks before them.
+
+    TextError with every byte that is no UTF-8 and every line with characters that one does not see.
+    """
+    faults: list[Fault] = []
+    lines = _decode(load(path), lambda line, what, remedy: faults.append(
+        Fault(f"{path}:{line}", what, remedy)))
+    if faults:
+        raise TextError(faults)
+    return lines
+
+
 def language(text: str) -> str | None:
     """zh, ko, or None for a text without Han and Hangul."""
     hangul, han = len(_HANGUL.findall(text)), len(_HAN.findall(text))

@@ -14,6 +14,7 @@ from yarrow.errors import YarrowError
 COMMANDS = {
     "add": ("yarrow.commands.add:add", "Take a further text into the corpus."),
     "align": ("yarrow.commands.align:align", "How clauses and sentences render each other."),
+    "align-folder": ("yarrow.commands.align_folder:align_folder", "Align a folder of other texts."),
     "build": ("yarrow.commands.build:build", "Build the database from the corpus."),
     "calendar": ("yarrow.commands.calendar:calendar", "Pillars, solar terms and 月將 of a moment."),
     "chart": ("yarrow.commands.chart:chart", "Compute a chart of either art."),
