@@ -86,22 +86,41 @@ def test_results_are_three_valued_and_one_a_chart():
         assert set(np.unique(result)) <= {-1, 0, 1}, name
 
 
-def test_what_needs_day_or_night_is_unknown_without_it_and_nothing_else_changes():
+def test_day_or_night_is_unknown_only_where_it_matters():
     day, shift = np.divmod(np.arange(720), 12)
-    dark = holding(cast(day, shift))
-    by_night = {n for n, held in HELD.items() if not np.array_equal(held[::2], held[1::2])}
-    for name, result in dark.items():
-        if name in by_night:
-            assert (result == -1).any(), name
-        elif (result == -1).any():
-            assert (HELD[name] == -1).any() or (HELD[name] == 0).any(), name
-        else:
-            assert np.array_equal(result, HELD[name][::2]), name
+    dark = cast(day, shift)
+    for name, result in holding(dark).items():
+        by_day, by_night = HELD[name][::2], HELD[name][1::2]
+        assert np.array_equal(result, np.where(by_day == by_night, by_day, -1)), name
+        assert np.array_equal(result, matches(dark, name)), name
+    half = cast([0, 0, 0], 8, night=[0, 1, -1])
+    assert matches(half, "脫盜").shape == (3,)
 
 
-def test_what_needs_the_month_is_unknown_without_it():
-    for name in ("孤寡", "天獄", "胎財生氣", "重逢建將", "鬼賊當時", "憂母"):
-        assert (HELD[name] == -1).any() and (HELD[name] != 1).all(), name
+FACTS_OF = {
+    "month": ("孤寡", "空孤空寡", "天獄", "胎財生氣", "胎鬼死氣", "胎鬼生氣", "支胎生氣", "妾孕", "鬼胎",
+              "養神二血", "二血臨胎", "重逢建將", "鬼賊當時", "傳財太旺", "憂母", "憂子", "死氣克后",
+              "死氣克合", "蛇夾月厭", "成神天喜入課"),
+    "year": ("歲日重迭", "太歲發用", "舊太歲發用", "新太歲發用"),
+    "birth": ("貴人臨命",),
+    "age": ("行年解禍",),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("fact", "name"), [(fact, name) for fact, names in FACTS_OF.items() for name in names]
+)
+def test_a_fact_that_is_wanting_is_neither_yes_nor_no(fact, name):
+    """Without it the answer is what all twelve values agree on, or unknown; and it is sometimes so."""
+    unknown = matches(ALL, name)
+    each = np.stack(
+        [matches(cast(ALL.day, ALL.shift, night=ALL.night, **{fact: b}), name) for b in range(12)]
+    )
+    assert set(np.unique(each)) <= {0, 1} and each.any()
+    agree = (each == each[0]).all(0)
+    assert (unknown[~agree] == -1).all()
+    told = unknown >= 0
+    assert (each[0][told] == unknown[told]).all() and (unknown == -1).any()
 
 
 def test_unknown_name():

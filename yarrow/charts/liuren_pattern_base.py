@@ -23,6 +23,7 @@ from yarrow.charts.ganzhi import (
     element_at,
     relation,
 )
+from yarrow.charts.liuren import cast
 
 SIBLING, OFFSPRING, WEALTH, GHOST, PARENT = range(5)  # 六親, as ganzhi.relation numbers them
 (
@@ -69,6 +70,8 @@ def pattern(names: str, where: str = "", *, source: str = "", note: str = ""):
 
     def register(function):
         def holds(chart):
+            if (chart.night < 0).any():
+                return settled(holds(lit(chart, 0)), holds(lit(chart, 1)))
             return np.broadcast_to(np.asarray(function(chart), np.int8), (len(chart),))
 
         holds.__name__, holds.__module__ = function.__name__, function.__module__
@@ -79,6 +82,20 @@ def pattern(names: str, where: str = "", *, source: str = "", note: str = ""):
         return holds
 
     return register
+
+
+def lit(chart, night: int):
+    """The same charts, with day (0) or night (1) where that is unknown."""
+    return cast(
+        chart.day, chart.shift, hour=chart.hour, general=chart.general,
+        night=np.where(chart.night < 0, night, chart.night), month=chart.month, year=chart.year,
+        birth=chart.birth, age=chart.age, school=chart.school,
+    )  # fmt: skip
+
+
+def settled(by_day, by_night) -> np.ndarray:
+    """What holds whether it is day or night; -1 where that makes a difference."""
+    return np.where(by_day == by_night, by_day, -1).astype(np.int8)
 
 
 def unless(unknown, value) -> np.ndarray:
@@ -92,7 +109,14 @@ def either(*parts) -> np.ndarray:
     return np.where((parts == 1).any(0), 1, parts.min(0)).astype(np.int8)
 
 
+def both(*parts) -> np.ndarray:
+    """All of them hold: 0 where one is 0, else -1 where one is -1, else 1."""
+    parts = np.stack([np.asarray(p, np.int8) for p in parts])
+    return np.where((parts == 0).any(0), 0, parts.min(0)).astype(np.int8)
+
+
 def element(branch) -> np.ndarray:
+    """The element of branches."""
     return BRANCH_ELEMENT[np.asarray(branch)]
 
 
@@ -185,16 +209,11 @@ def body_kin(chart) -> np.ndarray:
 
 
 def rides(chart, branch) -> np.ndarray:
-    """The general on branches (n,) or (n, k), -1 where day or night, or the branch, is unknown."""
+    """The general on branches (n,) or (n, k), -1 where the branch is unknown."""
     branch = np.asarray(branch)
     columns = branch[:, None] if branch.ndim == 1 else branch
     found = np.take_along_axis(chart.general_on, np.maximum(columns, 0), 1)
     return np.where(branch < 0, -1, found[:, 0] if branch.ndim == 1 else found)
-
-
-def dark(chart) -> np.ndarray:
-    """(n,) whether it is unknown if it is day or night, so that the generals are unknown."""
-    return chart.night < 0
 
 
 # The schools of earth: the embryo of 戊己 is 子 in sanchuan-39, 46 to 49 and zhonggui-28, 35, 39,

@@ -18,7 +18,7 @@ from yarrow.charts import (
     liuren_patterns_lessons,
     liuren_patterns_transmissions,
 )
-from yarrow.charts.liuren_pattern_base import REGISTRY, Pattern
+from yarrow.charts.liuren_pattern_base import REGISTRY, Pattern, lit, settled
 from yarrow.errors import Fault, YarrowError
 
 # The modules whose patterns are listed, in this order; to import one registers what it defines.
@@ -135,4 +135,7 @@ def matches(chart, name: str) -> np.ndarray:
 
 def holding(chart) -> dict[str, np.ndarray]:
     """Every pattern on a batch: name to what `matches` gives, in the order of the registry."""
+    if (chart.night < 0).any():
+        by_day, by_night = holding(lit(chart, 0)), holding(lit(chart, 1))
+        return {name: settled(by_day[name], by_night[name]) for name in PATTERNS}
     return {name: entry.function(chart) for name, entry in PATTERNS.items()}

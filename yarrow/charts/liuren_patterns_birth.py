@@ -14,7 +14,6 @@ from yarrow.charts.ganzhi import (
     EMBRYO,
     EXTINCTION,
     NURTURE,
-    STEM_ELEMENT,
     TRAPPED,
     element_at,
     element_stage,
@@ -31,8 +30,8 @@ from yarrow.charts.liuren_pattern_base import (
     WEALTH,
     among,
     birthplace,
+    both,
     controls,
-    dark,
     element,
     embryo,
     is_sunk,
@@ -83,7 +82,7 @@ def _held(chart):
 def embryo_alive(chart):
     """The embryo is the day's wealth and the month's 生氣. It needs no place in the chart."""
     alive, unknown = _is(chart, day_embryo(chart), "生氣")
-    return unless(unknown, alive & (kin(chart, day_embryo(chart)) == WEALTH))
+    return both(kin(chart, day_embryo(chart)) == WEALTH, unless(unknown, alive))
 
 
 @pattern(
@@ -93,7 +92,7 @@ def embryo_alive(chart):
 def embryo_dead(chart):
     """The embryo is the day's ghost and the month's 死氣."""
     dead, unknown = _is(chart, day_embryo(chart), "死氣")
-    return unless(unknown, dead & (kin(chart, day_embryo(chart)) == GHOST))
+    return both(kin(chart, day_embryo(chart)) == GHOST, unless(unknown, dead))
 
 
 @pattern(
@@ -102,7 +101,7 @@ def embryo_dead(chart):
 def embryo_bad(chart):
     """The embryo is the day's ghost and the month's 生氣."""
     alive, unknown = _is(chart, day_embryo(chart), "生氣")
-    return unless(unknown, alive & (kin(chart, day_embryo(chart)) == GHOST))
+    return both(kin(chart, day_embryo(chart)) == GHOST, unless(unknown, alive))
 
 
 @pattern(
@@ -126,7 +125,7 @@ def branch_embryo_alive(chart):
 def concubine(chart):
     """The embryo is the month's 生氣, on a day 辛 or 癸, or on one of 甲乙丙丁."""
     alive, unknown = _is(chart, day_embryo(chart), "生氣")
-    return unless(unknown, alive & np.isin(chart.stem, (7, 9, 0, 1, 2, 3)))
+    return both(np.isin(chart.stem, (7, 9, 0, 1, 2, 3)), unless(unknown, alive))
 
 
 @pattern(
@@ -137,7 +136,7 @@ def concubine(chart):
 def secret_child(chart):
     """On a day 辛 or 癸, 元武 rides the embryo."""
     ridden = rides(chart, day_embryo(chart)) == WARRIOR
-    return unless(dark(chart), np.isin(chart.stem, (7, 9)) & ridden)
+    return np.isin(chart.stem, (7, 9)) & ridden
 
 
 @pattern(
@@ -147,14 +146,14 @@ def secret_child(chart):
 def embryo_warrior(chart):
     """The embryo is the day's ghost, and 元武 rides it."""
     ridden = rides(chart, day_embryo(chart)) == WARRIOR
-    return unless(dark(chart), ridden & (kin(chart, day_embryo(chart)) == GHOST))
+    return ridden & (kin(chart, day_embryo(chart)) == GHOST)
 
 
 @pattern("鬼胎 귀태 a ghost embryo", "zhonggui-31: 如作空乘死氣，必是鬼胎也")
 def ghost_embryo(chart):
     """The embryo is void and the month's 死氣."""
     dead, unknown = _is(chart, day_embryo(chart), "死氣")
-    return unless(unknown, dead & is_void(chart, day_embryo(chart)))
+    return both(is_void(chart, day_embryo(chart)), unless(unknown, dead))
 
 
 @pattern(
@@ -166,7 +165,8 @@ def nurture_bloods(chart):
     nurture = element_at(self_element(chart), NURTURE, "fire")
     one, unknown = _is(chart, nurture, "血支")
     two, _ = _is(chart, nurture, "血忌")
-    return unless(unknown, one & two & controls(element(nurture), element(day_embryo(chart))))
+    hostile = controls(element(nurture), element(day_embryo(chart)))
+    return both(hostile, unless(unknown, one & two))
 
 
 @pattern(
@@ -186,8 +186,9 @@ def embryo_bloods(chart):
 )
 def builder_twice(chart):
     """The branch of the month and that of the day are both the day's embryo."""
-    met = (chart.month == chart.branch) & (chart.branch == day_embryo(chart))
-    return unless(chart.month < 0, met)
+    return both(
+        chart.branch == day_embryo(chart), unless(chart.month < 0, chart.month == chart.branch)
+    )
 
 
 @pattern(
@@ -197,8 +198,9 @@ def builder_twice(chart):
 )
 def year_and_day(chart):
     """The branch of the year and that of the day are both the day's embryo."""
-    met = (chart.year == chart.branch) & (chart.branch == day_embryo(chart))
-    return unless(chart.year < 0, met)
+    return both(
+        chart.branch == day_embryo(chart), unless(chart.year < 0, chart.year == chart.branch)
+    )
 
 
 # --- Where the embryo sits --------------------------------------------------------------
@@ -338,8 +340,7 @@ def _general_held(chart, general):
     at = chart.branch_of[:, general]
     seat = chart.below(at)
     dead, unknown = _is(chart, seat, "死氣")
-    held = dead & controls(element(seat), element(at))
-    return unless(unknown | dark(chart), held)
+    return both(controls(element(seat), element(at)), unless(unknown, dead))
 
 
 @pattern(
@@ -372,7 +373,7 @@ def fear_for_mother(chart):
     """天后 rides the month's 死氣, whose element controls hers (water)."""
     at = chart.branch_of[:, EMPRESS]
     dead, unknown = _is(chart, at, "死氣")
-    return unless(unknown | dark(chart), dead & controls(element(at), GENERAL_ELEMENT[EMPRESS]))
+    return both(controls(element(at), GENERAL_ELEMENT[EMPRESS]), unless(unknown, dead))
 
 
 @pattern(
@@ -384,7 +385,7 @@ def fear_for_child(chart):
     """六合 rides the month's 死氣, whose element controls his (wood)."""
     at = chart.branch_of[:, HARMONY]
     dead, unknown = _is(chart, at, "死氣")
-    return unless(unknown | dark(chart), dead & controls(element(at), GENERAL_ELEMENT[HARMONY]))
+    return both(controls(element(at), GENERAL_ELEMENT[HARMONY]), unless(unknown, dead))
 
 
 @pattern("天獄 천옥 heaven's prison", "sanchuan-54: 天獄無沖，謂日墓乘死囚氣發用，又值斗罡繫日本者")
@@ -396,8 +397,10 @@ def heavens_prison(chart):
     first = chart.transmissions[:, 0]
     state = seasonal_state(element(first), np.maximum(chart.month, 0), earth_months=False)
     ladle = chart.above(birthplace(self_element(chart))) == 4
-    shut = (first == tomb(STEM_ELEMENT[chart.stem])) & np.isin(state, (TRAPPED, DEAD)) & ladle
-    return unless(chart.month < 0, shut)
+    return both(
+        (first == tomb(self_element(chart))) & ladle,
+        unless(chart.month < 0, np.isin(state, (TRAPPED, DEAD))),
+    )
 
 
 @pattern(
@@ -431,7 +434,7 @@ def _month_on_mother(chart, breath):
 def serpent_loathing(chart):
     """螣蛇 rides the month's 月厭."""
     met, unknown = _is(chart, chart.branch_of[:, SERPENT], "月厭")
-    return unless(unknown | dark(chart), met)
+    return unless(unknown, met)
 
 
 @pattern(

@@ -20,8 +20,8 @@ from yarrow.charts.liuren_pattern_base import (
     WEALTH,
     body_element,
     body_kin,
+    both,
     controls,
-    dark,
     element,
     generates,
     is_sunk,
@@ -129,7 +129,7 @@ def _state(chart, of):
 def ghosts_in_season(chart):
     """Three ghosts, and their element flourishes in the season."""
     flourishing = _state(chart, _enemy(chart)) == FLOURISHING
-    return unless(chart.month < 0, _three_ghosts(chart) & flourishing)
+    return both(_three_ghosts(chart), unless(chart.month < 0, flourishing))
 
 
 @pattern(
@@ -140,8 +140,8 @@ def ghosts_in_season(chart):
 def wealth_too_strong(chart):
     """The transmissions together are wealth, of an element that is 旺 or 相 in the season."""
     state = _state(chart, np.maximum(body_element(chart), 0))
-    strong = (body_kin(chart) == WEALTH) & np.isin(state, (FLOURISHING, GROWING))
-    return unless(chart.month < 0, strong)
+    strong = np.isin(state, (FLOURISHING, GROWING))
+    return both(body_kin(chart) == WEALTH, unless(chart.month < 0, strong))
 
 
 @pattern(
@@ -151,8 +151,8 @@ def wealth_too_strong(chart):
 )
 def wealth_in_view_void(chart):
     """Over the stem and over the branch stands wealth, and both are void."""
-    both = chart.upper[:, [0, 2]]
-    return ((kin(chart, both) == WEALTH) & is_void(chart, both)).all(1)
+    seats = chart.upper[:, [0, 2]]
+    return ((kin(chart, seats) == WEALTH) & is_void(chart, seats)).all(1)
 
 
 # --- Drains and voids (004, laws 15 to 18) ----------------------------------------------
@@ -165,7 +165,7 @@ def drain_on_drain(chart):
     """The stem generates the god over it, and that god the general on it."""
     over = over_stem(chart)
     on = generates(element(over), GENERAL_ELEMENT[rides(chart, over)])
-    return unless(dark(chart), (kin(chart, over) == OFFSPRING) & on)
+    return (kin(chart, over) == OFFSPRING) & on
 
 
 @pattern(
@@ -176,7 +176,7 @@ def drain_on_drain(chart):
 def drained_by_thief(chart):
     """The stem generates the god over it, which 元武 rides."""
     over = over_stem(chart)
-    return unless(dark(chart), (kin(chart, over) == OFFSPRING) & (rides(chart, over) == WARRIOR))
+    return (kin(chart, over) == OFFSPRING) & (rides(chart, over) == WARRIOR)
 
 
 @pattern(
@@ -185,14 +185,14 @@ def drained_by_thief(chart):
 def void_on_void(chart):
     """The god over the stem is void, and 天空 rides it."""
     over = over_stem(chart)
-    return unless(dark(chart), is_void(chart, over) & (rides(chart, over) == SKY))
+    return is_void(chart, over) & (rides(chart, over) == SKY)
 
 
 @pattern("脫空 탈공 drained into the void", "zhonggui-21: 謂干上有脫乘天空，亦名脫空神")
 def drained_to_void(chart):
     """The stem generates the god over it, which 天空 rides."""
     over = over_stem(chart)
-    return unless(dark(chart), (kin(chart, over) == OFFSPRING) & (rides(chart, over) == SKY))
+    return (kin(chart, over) == OFFSPRING) & (rides(chart, over) == SKY)
 
 
 @pattern(
@@ -202,7 +202,7 @@ def drained_to_void(chart):
 def far_with_sky(chart):
     """遙克, and 天空 rides the first transmission."""
     first = chart.transmissions[:, 0]
-    return unless(dark(chart), (chart.method == YAOKE) & (rides(chart, first) == SKY))
+    return (chart.method == YAOKE) & (rides(chart, first) == SKY)
 
 
 @pattern(

@@ -27,8 +27,8 @@ from yarrow.charts.liuren_pattern_base import (
     among,
     birthplace,
     body_kin,
+    both,
     controls,
-    dark,
     either,
     element,
     generates,
@@ -92,7 +92,7 @@ def rescue_over(chart):
     saved = controls(element(over_stem(chart)), element(first)) | controls(
         element(over_branch(chart)), element(first)
     )
-    return unless(dark(chart), saved & np.isin(rides(chart, first), FIERCE))
+    return saved & np.isin(rides(chart, first), FIERCE)
 
 
 @pattern("傳中有救 전중유구 rescue in the transmissions", "sanchuan-7: 如傳中有救神，其功乃速也")
@@ -100,7 +100,7 @@ def rescue_within(chart):
     """The first rides a fierce general, and the middle or last transmission controls it."""
     elements = element(chart.transmissions)
     saved = controls(elements[:, 1], elements[:, 0]) | controls(elements[:, 2], elements[:, 0])
-    return unless(dark(chart), saved & np.isin(rides(chart, chart.transmissions[:, 0]), FIERCE))
+    return saved & np.isin(rides(chart, chart.transmissions[:, 0]), FIERCE)
 
 
 @pattern(
@@ -114,20 +114,20 @@ def rescue_within(chart):
 def kindly_turned(chart):
     """The first transmission rides a kindly general and is the day's ghost."""
     first = chart.transmissions[:, 0]
-    return unless(dark(chart), np.isin(rides(chart, first), KINDLY) & (kin(chart, first) == GHOST))
+    return np.isin(rides(chart, first), KINDLY) & (kin(chart, first) == GHOST)
 
 
 @pattern("凶將化吉 흉장화길 fierce general turned", "sanchuan-10: 凶將化吉反是")
 def fierce_turned(chart):
     """The first transmission rides a fierce general and generates the day."""
     first = chart.transmissions[:, 0]
-    return unless(dark(chart), np.isin(rides(chart, first), FIERCE) & (kin(chart, first) == PARENT))
+    return np.isin(rides(chart, first), FIERCE) & (kin(chart, first) == PARENT)
 
 
 def _sibling_turned(chart, into):
     first = chart.transmissions[:, 0]
     became = relation(self_element(chart), GENERAL_ELEMENT[rides(chart, first)]) == into
-    return unless(dark(chart), (kin(chart, first) == SIBLING) & became)
+    return (kin(chart, first) == SIBLING) & became
 
 
 @pattern(
@@ -182,14 +182,13 @@ def hidden_ghost(chart):
 )
 def hidden_makes_good(chart):
     """All branches of a kin (one of three) are void; its hidden stem stands at one of six places."""
-    places, hidden = six_places(chart), None
-    found = []
+    places, found = six_places(chart), []
     every = np.broadcast_to(np.arange(12), (len(chart), 12))
     kinds, void = kin(chart, every), is_void(chart, every)
     hidden = _hidden_kin(chart, places)
     for of in (OFFSPRING, WEALTH, GHOST):
         gone = ((kinds != of) | void).all(1)
-        found.append(_in_six(places, (hidden == of) & gone[:, None]))
+        found.append(both(gone, _in_six(places, hidden == of)))
     return either(*found)
 
 
@@ -203,7 +202,7 @@ def water_meets_ding(chart):
     places = six_places(chart)
     wanted = spirit(chart, "丁神") | spirit(chart, "驛馬")
     water = self_element(chart) == 4
-    return _in_six(places, among(places, wanted) & water[:, None]) * water
+    return both(water, _in_six(places, among(places, wanted)))
 
 
 # --- Persons ----------------------------------------------------------------------------
@@ -239,8 +238,7 @@ def age_undoes(chart):
         element(over_branch(chart)), enemy
     )
     over = chart.above(chart.age)
-    saved = ghosts & fierce & ~helped & controls(element(over), enemy)
-    return unless(dark(chart) | (over < 0), saved)
+    return both(ghosts & fierce & ~helped, unless(over < 0, controls(element(over), enemy)))
 
 
 # --- Marriage: wealth, ghost, generals --------------------------------------------------
@@ -281,7 +279,7 @@ def constant_on_root(chart):
     """太常 rides the day's 長生 or wealth, and that branch stands over the stem or the branch."""
     at = chart.branch_of[:, CONSTANT]
     worth = (kin(chart, at) == WEALTH) | (at == birthplace(self_element(chart)))
-    return unless(dark(chart), worth & ((at == over_stem(chart)) | (at == over_branch(chart))))
+    return worth & ((at == over_stem(chart)) | (at == over_branch(chart)))
 
 
 @pattern(
@@ -292,13 +290,13 @@ def ox_and_maid(chart):
     """子 over the branch 丑, or 丑 over the branch 子, and 太常 rides it."""
     over = over_branch(chart)
     met = (over + chart.branch == 1) & (over <= 1)
-    return unless(dark(chart), met & (rides(chart, over) == CONSTANT))
+    return met & (rides(chart, over) == CONSTANT)
 
 
 def _general_strikes(chart, general, over, victim):
     """A general rides the god over a seat, and that god controls the seat's element."""
     struck = (rides(chart, over) == general) & controls(element(over), victim)
-    return unless(dark(chart), struck)
+    return struck
 
 
 @pattern(
@@ -328,7 +326,7 @@ def empress_controls(chart):
 def empress_to_warrior(chart):
     """The first transmission rides 天后, the middle or last 元武."""
     on = rides(chart, chart.transmissions)
-    return unless(dark(chart), (on[:, 0] == EMPRESS) & (on[:, 1:] == WARRIOR).any(1))
+    return (on[:, 0] == EMPRESS) & (on[:, 1:] == WARRIOR).any(1)
 
 
 @pattern(
@@ -360,7 +358,7 @@ def wealth_controls_parent(chart):
     t, over = chart.transmissions, over_stem(chart)
     strikes = (kin(chart, t) == WEALTH) & np.isin(rides(chart, t), FIERCE)
     strikes &= controls(element(t), element(over)[:, None])
-    return unless(dark(chart), strikes.any(1) & (kin(chart, over) == PARENT))
+    return strikes.any(1) & (kin(chart, over) == PARENT)
 
 
 @pattern(

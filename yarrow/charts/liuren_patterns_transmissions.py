@@ -11,6 +11,7 @@ from yarrow.charts.ganzhi import CLASH, COMBINATION, HARM, PUNISHMENT
 from yarrow.charts.liuren_lessons import MAOXING, YAOKE
 from yarrow.charts.liuren_pattern_base import (
     among,
+    both,
     controls,
     either,
     element,
@@ -379,7 +380,7 @@ def broken_nets(chart):
     nets_at = set_of(chart.upper[:, [0, 2]])
     void = is_void(chart, chart.upper[:, [0, 2]]).any(1)
     struck = person(chart, lambda over: among((over + 6) % 12, nets_at))
-    return (nets(chart) == 1) * either(void, struck)
+    return both(nets(chart), either(void, struck))
 
 
 @pattern("河魁度亥 하괴도해 the Head on Pig", "sanchuan-30: 河魁度亥風波動")
