@@ -20,7 +20,6 @@ import subprocess
 import sys
 import time
 import timeit
-from collections import Counter
 from datetime import datetime, timedelta, timezone
 
 import numpy as np
@@ -32,38 +31,67 @@ from yarrow.charts.liuyao_text import text
 
 ZONE = timezone(timedelta(hours=8))
 _SIMPLIFIED = str.maketrans("离兑孙财腾螣", "離兌孫財蛇蛇")
-_MIDNIGHT = (
-    "the day turns at midnight there and at 23:00 here by default; both are in use, and "
-    '`moment(day_starts="00:00")` gives the other'
-)
-_FOLLOWS = "follows its day, which turns at midnight there"
-_TO_THE_MINUTE = "the month turns at the minute of the 節 (GB/T 33661-2017), and "
+
+
+def _codes(values) -> tuple[int, int]:
+    hexagram, moves = casting.from_values(values)
+    return hexagram, hexagram ^ moves
+
+
+def _passes_a_term(when: datetime, other: datetime) -> bool:
+    """Whether the month of another time is another month."""
+    return moment(when).month != moment(other).month
+
+
+def _end_of_day(when: datetime) -> datetime:
+    """The last minute of the civil day on which the day that began at 23:00 lies."""
+    return (when + timedelta(hours=1)).replace(hour=23, minute=59)
+
+
+# (program, field) -> why Yarrow stands by its answer, and a test that must hold of every case.
 VERDICTS = {
-    ("najia", "year"): _TO_THE_MINUTE + "there the minutes are dropped",
-    ("najia", "month"): _TO_THE_MINUTE + "there the minutes are dropped",
-    ("ichingshifa", "year"): _TO_THE_MINUTE + "there at midnight of its day",
-    ("ichingshifa", "month"): _TO_THE_MINUTE + "there at midnight of its day",
-    ("ichingshifa", "ying"): "應 stands three lines from 世 (in 遯 it is 壬申, yushi-6); it is "
-    "wrong there on the eight 四世 hexagrams",
-    ("ichingshifa", "changed"): "the changed lines are reckoned there by their own palace; "
-    "but 子孫化父 is 回頭來克 (liuchu-11), which is so only by one palace for both",
-    ("ichingshifa", "hidden"): "where two relations are lacking both lie hidden in the head of the "
-    "palace (用神…求於伏象, yushi-9); there none is given",
-    ("bazaar-of-fates", "hour"): "the stem of the hour from 23:00 is that of the old day there; "
-    '`moment(day_starts="00:00", late_zi="same")` gives the same',
-    **{(peer, "day"): _MIDNIGHT for peer in ("najia", "bazaar-of-fates")},
-    **{
-        (peer, field): _FOLLOWS
-        for peer in ("najia", "bazaar-of-fates")
-        for field in ("void", "spirits")
-    },
+    ("najia", "month"): (
+        "the month turns at the minute of the 節 (GB/T 33661-2017); there the minutes are dropped",
+        lambda values, when: _passes_a_term(when, when.replace(minute=0)),
+    ),
+    ("ichingshifa", "month"): (
+        "the month turns at the minute of the 節 (GB/T 33661-2017); there with the whole day",
+        lambda values, when: _passes_a_term(when, _end_of_day(when)),
+    ),
+    ("ichingshifa", "year"): (
+        "the year turns at the minute of 立春; there with the whole day",
+        lambda values, when: _passes_a_term(when, _end_of_day(when)),
+    ),
+    ("ichingshifa", "ying"): (
+        "應 stands three lines from 世 (in 遯 it is 壬申, yushi-6); of 四世 hexagrams it is wrong there",
+        lambda values, when: hexagrams.GENERATION[_codes(values)[0]] == 4,
+    ),
+    ("ichingshifa", "changed"): (
+        "changed lines are reckoned there by their own palace; but 子孫化父 is 回頭來克 (liuchu-11), "
+        "which is so only by one palace for both",
+        lambda values, when: len(set(hexagrams.PALACE_ELEMENT[list(_codes(values))])) == 2,
+    ),
+    ("ichingshifa", "hidden"): (
+        "where two relations are lacking both lie hidden in the head of the palace "
+        "(用神…求於伏象, yushi-9); there none is given",
+        lambda values, when: hexagrams.LACKING[_codes(values)[0]].bit_count() == 2,
+    ),
+}
+# When the day turns is no error but a choice: each is compared by its own.
+DAYS = {
+    "najia": {"day_starts": "00:00"},
+    "bazaar-of-fates": {"day_starts": "00:00", "late_zi": "same"},
+    "ichingshifa": {},
 }
 
 
-def ours(values, when: datetime | None) -> dict:
-    """What is compared, of Yarrow's chart. when None: a fixed day, only the hexagram counts."""
+def ours(values, when: datetime | None, **days: str) -> dict:
+    """What is compared, of Yarrow's chart. when None: a fixed day, only the hexagram counts.
+
+    days: when the day turns, as `moment` takes it.
+    """
     hexagram, moves = casting.from_values(values)
-    calendar = moment(when) if when else None
+    calendar = moment(when, **days) if when else None
     made = chart(
         hexagram,
         moves,
@@ -93,9 +121,42 @@ def ours(values, when: datetime | None) -> dict:
             for name in ("year", "month", "day", "hour")
         }
         found |= {
+            "states": states(made),
             "void": "".join(ganzhi.BRANCHES[b] for b in made.void),
             "spirits": [liuyao.SPIRITS[line.spirit].replace("螣", "蛇") for line in made.lines],
         }
+    return found
+
+
+def states(made) -> list[set]:
+    """For each line what day, month and change do to it, in the words of bazaar-of-fates."""
+    month, day, void = made.month, made.day % 12, made.void
+    elements = ganzhi.BRANCH_ELEMENT
+    found = []
+    for line in made.lines:
+        branch, element = line.cast.branch, line.cast.element
+        notes = {"月" + "旺相休囚死"[made.seasons[element]]}
+        to_day = ganzhi.relation(elements[day], element)
+        if branch == day:
+            notes.add("日臨")
+        elif branch == ganzhi.clash(day):
+            notes.add("日沖" if line.moving else "日沖（暗動）")
+        elif branch == ganzhi.combination(day):
+            notes.add("日合")
+        elif to_day == ganzhi.GENERATES:
+            notes.add("日生")
+        elif to_day == ganzhi.CONTROLS:
+            notes.add("日剋")
+        if branch == ganzhi.clash(month):
+            notes.add("月破")
+        if branch in void:
+            notes.add("旬空")
+        notes |= {
+            {"回頭克": "化回頭剋", "化進": "化進神", "化退": "化退神", "回頭生": "化回頭生"}[mark]
+            for mark in made.marks(line.place)
+            if mark in ("回頭生", "回頭克", "化進", "化退")
+        }
+        found.append(notes)
     return found
 
 
@@ -185,11 +246,14 @@ def of_bazaar():
             else {},
         }
         if when:
+            if changed and changed["relation"] not in ("化洩", "化剋出"):
+                rows[data["moving"] - 1]["notes"].append(changed["relation"])
             found |= {
                 name: ganzhi.STEMS[p["stem_idx"]] + ganzhi.BRANCHES[p["branch_idx"]]
                 for name, p in pillars.items()
             }
             found |= {
+                "states": [set(row["notes"]) for row in rows],
                 "void": data["kong_wang"],
                 "spirits": [row["god"].replace("螣", "蛇") for row in rows],
             }
@@ -244,25 +308,22 @@ def of_ichingshifa():
 # --- Agreement -------------------------------------------------------------------------------
 
 
-def compare(peer: str, run, cases) -> tuple[Counter, dict]:
-    """How often each field differs over (values, when) cases, and the first case of each."""
-    differs, first = Counter(), {}
+def compare(peer: str, run, cases) -> dict[str, list]:
+    """By field, every case that differs: (values, when, Yarrow's answer, the other's)."""
+    differs = {}
     for values, when in cases:
         if peer == "bazaar-of-fates":  # it moves one line only
-            kept = next((i for i, v in enumerate(values) if v in (6, 9)), 6)
-            values = [
-                v if i == kept or v in (7, 8) else {6: 8, 9: 7}[v] for i, v in enumerate(values)
-            ]
-        mine = ours(values, when)
+            first = next((i for i, v in enumerate(values) if v in (6, 9)), 6)
+            values = [{6: 8, 9: 7}.get(v, v) if i != first else v for i, v in enumerate(values)]
+        mine = ours(values, when, **DAYS[peer])
         try:
             theirs = run(values, when)
         except Exception as error:  # another program's failure is a result here
             theirs = {"fails": f"{type(error).__name__}: {error}"}
         for field, value in theirs.items():
             if mine.get(field) != value:
-                differs[field] += 1
-                first.setdefault(field, (values, when, mine.get(field), value))
-    return differs, first
+                differs.setdefault(field, []).append((values, when, mine.get(field), value))
+    return differs
 
 
 def random_cases(count: int):
@@ -280,16 +341,17 @@ def report_agreement(peers, count: int) -> None:
     ):
         print(f"\n## {title}\n")
         for name, run, *_ in peers:
-            differs, first = compare(name, run, cases)
-            print(
-                f"{name}: "
-                + (", ".join(f"{f} {n}" for f, n in differs.most_common()) or "no difference")
-            )
-            for field, (values, when, mine, theirs) in first.items():
-                verdict = VERDICTS.get((name, field), "UNDECIDED")
+            differs = compare(name, run, cases)
+            counts = ", ".join(f"{field} {len(found)}" for field, found in differs.items())
+            print(f"{name}: {counts or 'no difference'}")
+            for field, found in differs.items():
+                values, when, mine, theirs = found[0]
+                reason, holds = VERDICTS.get((name, field), ("", lambda values, when: False))
+                decided = sum(bool(holds(*case[:2])) for case in found)
                 print(
-                    f"  {field}, first at {''.join(map(str, values))} {when or ''}: Yarrow {mine}, "
-                    f"{name} {theirs}\n    {verdict}"
+                    f"  {field}, first at {''.join(map(str, values))} {when or ''}: "
+                    f"Yarrow {mine}, {name} {theirs}\n"
+                    f"    {decided} of {len(found)} decided: {reason}"
                 )
 
 

@@ -7,6 +7,7 @@ import io
 import unicodedata
 
 from yarrow.charts import ganzhi, ganzhi_names, hexagrams, liuyao
+from yarrow.charts.ganzhi_names import SEASONAL_STATES
 from yarrow.charts.liuyao_chart import Face, LiuyaoChart
 
 _BAR = {True: "▬▬▬▬▬", False: "▬▬ ▬▬"}
@@ -75,7 +76,8 @@ def _row(chart: LiuyaoChart, line, language: str) -> list[str]:
     if line.hidden and line.supplying:
         hidden += "*"
     separator = ", " if language == "en" else " "
-    marks = chart.marks(line.place, language)
+    season = SEASONAL_STATES[chart.seasons[line.cast.element]][column]
+    marks = [season, *chart.marks(line.place, language)]
     for label, face, seat in (("hidden", line.hidden, 12), ("changed", line.changed, 6)):
         if face and (of := chart.marks(line.place + seat, language)):
             marks.append(f"{_WORDS[label][column]}({separator.join(of)})")
