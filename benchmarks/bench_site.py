@@ -88,7 +88,7 @@ def main(arguments: list[str] | None = None) -> None:
     options = parser.parse_args(arguments)
 
     from yarrow.store.build import build_database
-    from yarrow.store.frames import connect
+    from yarrow.store.database import connect
 
     with tempfile.TemporaryDirectory() as folder:
         database = build_database(Path(folder) / "yarrow.db")

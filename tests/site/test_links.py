@@ -22,7 +22,9 @@ def linked(database, make_site, tmp_path_factory):
     path = shutil.copy(database, tmp_path_factory.mktemp("linked") / "yarrow.db")
     connection = sqlite3.connect(path)
     zh, ko = connection.execute("SELECT zh, ko FROM passage WHERE id = 'hunyin-3'").fetchone()
-    ends = dict(connection.execute("SELECT start, \"end\" FROM segment WHERE id LIKE 'hunyin-3-k%'"))
+    ends = dict(
+        connection.execute("SELECT start, \"end\" FROM segment WHERE id LIKE 'hunyin-3-k%'")
+    )
     connection.execute("DROP VIEW IF EXISTS alignment_bead")
     connection.execute("CREATE TABLE trial (a, b, c, d, e, f, g, h)")
     for zh_words, ko_words, status, score in BEADS:

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from yarrow.paths import datasette_yaml
-from yarrow.store.frames import connect
+from yarrow.store.database import connect
 
 METADATA = yaml.safe_load(datasette_yaml().read_text(encoding="utf-8"))["databases"]["yarrow"]
 ANSWERS = {

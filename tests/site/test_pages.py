@@ -14,8 +14,8 @@ from lxml import html
 
 from yarrow.paths import corpus_dir
 from yarrow.store.build import build_database
+from yarrow.store.database import connect
 from yarrow.store.digest import digest, tables
-from yarrow.store.frames import connect
 from yarrow.store.search import find, folding
 
 

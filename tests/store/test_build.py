@@ -16,8 +16,8 @@ from yarrow.commands.build import digest as digest_command
 from yarrow.errors import YarrowError
 from yarrow.paths import corpus_dir
 from yarrow.store import build
+from yarrow.store.database import connect
 from yarrow.store.digest import digest, table_digest, tables
-from yarrow.store.frames import connect
 
 STAGES = [name for name, _ in build.STAGES]
 
@@ -99,7 +99,7 @@ def test_a_build_killed_after_any_stage_leaves_the_last_good_database(stage, old
     assert digest_of(old) == digest_of(new)
 
 
-@pytest.mark.parametrize("error", [KeyboardInterrupt, sqlite3.OperationalError, MemoryError])
+@pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError])
 def test_an_interrupted_build_leaves_nothing_but_the_old_database(error, old, corpora, monkeypatch):
     def fail(*_):
         raise error
@@ -110,6 +110,30 @@ def test_an_interrupted_build_leaves_nothing_but_the_old_database(error, old, co
         build.build_database(old, corpora[1][0])
     assert old.read_bytes() == before
     assert not list(old.parent.glob("*.part*"))
+
+
+def test_a_full_disk_is_told_and_leaves_the_old_database(old, corpora, monkeypatch):
+    def fill(db, corpus):
+        db.conn.execute("PRAGMA max_page_count = 1")
+        db.conn.execute("CREATE TABLE more AS SELECT * FROM passage")
+
+    before = old.read_bytes()
+    monkeypatch.setattr(build, "STAGES", [*build.STAGES[:3], ("fill", fill)])
+    with pytest.raises(YarrowError, match="database or disk is full"):
+        build.build_database(old, corpora[1][0])
+    assert old.read_bytes() == before
+
+
+def test_a_place_that_cannot_be_written_is_told(corpora, tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(YarrowError, match="cannot be written"):
+        build.build_database(tmp_path / "file" / "yarrow.db", corpora[0][0])
+
+
+def test_a_database_knows_its_corpus(corpora):
+    (one, database), (other, _) = corpora
+    assert build.is_current(database, one)
+    assert not build.is_current(database, other)
 
 
 def test_two_builds_at_once_both_end_well(old, corpora):

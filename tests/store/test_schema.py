@@ -7,7 +7,7 @@ import sqlite3
 
 import pytest
 
-from yarrow.store.frames import connect
+from yarrow.store.database import connect
 
 SPANS = ("unit", "sentence", "segment", "term_occurrence")
 

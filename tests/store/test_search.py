@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from yarrow.commands.search import search as command
 from yarrow.errors import YarrowError
-from yarrow.store.frames import connect
+from yarrow.store.database import connect
 from yarrow.store.search import arrange, find, folding, phrase, width
 
 

@@ -58,7 +58,7 @@ Examples:
 def digest(db: Path | None, tables: bool, as_json: bool):
     """Print the digest of the database's content: two builds of one corpus share it."""
     from yarrow.store import digest as store
-    from yarrow.store.frames import connect
+    from yarrow.store.database import connect
 
     connection = connect(db or database_path())
     whole = store.digest(connection)

@@ -60,7 +60,7 @@ def search(words, lang, layer, document, sort, width, limit, as_json, as_csv, db
     A word is found wherever its characters stand in a row, spaces and punctuation included;
     variant characters count as one. Of several words, a paragraph must have all.
     """
-    from yarrow.store.frames import connect
+    from yarrow.store.database import connect
     from yarrow.store.search import arrange, find
 
     if as_json and as_csv:

@@ -57,12 +57,15 @@ Examples:
 @click.option("--reload", is_flag=True, help="Start anew when the database or metadata changes.")
 def serve(host: str, port: int, db: Path | None, reload: bool):
     """Build the database if there is none, and serve it with Datasette."""
+    from yarrow.store.build import build_database, is_current
+
     db = (db or database_path()).absolute()
     if not db.is_file():
-        from yarrow.store.build import build_database
-
         click.echo(f"No database at {db} yet: building it …", err=True)
         build_database(db)
+    elif not is_current(db):
+        said = "was built by another version or from another state of the corpus"
+        click.echo(f"{db} {said}: run `yarrow build` to renew it.", err=True)
     port = _free_port(host, port)
     name = "localhost" if host in ("0.0.0.0", "::") else host
     click.echo(f"Yarrow at http://{f'[{name}]' if ':' in name else name}:{port}/ (Ctrl-C ends it)")

@@ -18,7 +18,7 @@ from yarrow.store.digest import digest, tables
 from yarrow.store.search import LANGUAGES, SORTS
 
 DATABASE = "yarrow"
-KEPT_PAGES = 2000  # rendered pages kept in memory, some 30 kB each
+KEPT_PAGES = 1000  # rendered pages kept in memory, some 30 kB each
 
 
 class Pages:

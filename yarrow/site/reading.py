@@ -21,9 +21,11 @@ def paragraph(
 
     units: id, layer, start, end; segments: id, start, end; occurrences: term, start, end; all
     offsets into `text`; href: the address of a term; beads: segment id to n, status, score and
-    Chinese layer of the bead that links it with the other language. The words of the result are `text`,
-    character by character. Of terms that overlap the first is linked, and of those that start
-    together the longest; a term that crosses the edge of a segment is not linked.
+    Chinese layer of the bead that links it with the other language.
+
+    The words of the result are `text`, character by character. Of terms that overlap the first
+    is linked, and of those that start together the longest; a term that crosses the edge of a
+    segment is not linked.
     """
     terms = _apart(occurrences)
 

@@ -18,12 +18,15 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
+import yarrow
 from yarrow.errors import Fault, YarrowError
 from yarrow.paths import corpus_dir, database_path, schema_dir
+from yarrow.store.database import connect
 from yarrow.store.glossary import store_occurrences, store_terms, store_variants
 from yarrow.store.index import index_search
 from yarrow.store.texts import (
     Corpus,
+    corpus_digest,
     read_corpus,
     store_about,
     store_layers,
@@ -59,16 +62,33 @@ def build_database(
     the old database then stays as it was.
     """
     path = Path(path) if path else database_path()
-    path.parent.mkdir(parents=True, exist_ok=True)
     clock = _Clock(progress)
     content = read_corpus(Path(corpus) if corpus else corpus_dir())
     clock("read the corpus")
-    with _alone(path), _part(path) as part:
-        _fill(part, content, clock)
-        os.replace(part, path)
-        _to_disk(path.parent)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with _alone(path), _part(path) as part:
+            _fill(part, content, clock)
+            os.replace(part, path)
+            _to_disk(path.parent)
+    except (OSError, sqlite3.OperationalError) as error:
+        remedy = "make room or give another place with --db; the old database stands"
+        raise YarrowError(Fault(str(path), f"cannot be written: {error}", remedy)) from error
     clock("to disk")
     return path
+
+
+def is_current(path: Path, corpus: Path | None = None) -> bool:
+    """Whether the database was built from the corpus folder as it is, by this version."""
+    connection = connect(path)
+    try:
+        about = dict(connection.execute("SELECT name, value FROM about"))
+    except sqlite3.OperationalError:  # of a version before this table
+        return False
+    finally:
+        connection.close()
+    wanted = yarrow.__version__, corpus_digest(Path(corpus) if corpus else corpus_dir())
+    return (about.get("version"), about.get("corpus_sha256")) == wanted
 
 
 class _Clock:

@@ -6,32 +6,15 @@ import os
 import sqlite3
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from pathlib import Path
 
 import pandas as pd
 
 from yarrow.errors import Fault, YarrowError
-from yarrow.paths import database_path
+from yarrow.store.database import connect
 from yarrow.store.digest import digest, tables
 
 # Columns that repeat few values; every other TEXT column is a string, every INTEGER an Int64.
 CATEGORIES = {"document", "passage", "lang", "layer", "category", "tradition", "licence"}
-
-
-def connect(path: str | os.PathLike | None = None) -> sqlite3.Connection:
-    """A read-only connection to a built database; YarrowError when there is none."""
-    path = Path(path) if path is not None else database_path()
-    if not path.is_file():
-        raise YarrowError(Fault(str(path), "there is no database", "run `yarrow build`"))
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
-    try:
-        connection.execute("SELECT 1 FROM passage").fetchone()
-    except sqlite3.DatabaseError as error:
-        connection.close()
-        raise YarrowError(
-            Fault(str(path), f"this is not a database of Yarrow ({error})", "run `yarrow build`")
-        ) from None
-    return connection
 
 
 def open_corpus(path: str | os.PathLike | None = None) -> Corpus:

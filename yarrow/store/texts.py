@@ -155,14 +155,20 @@ def _ids(db: Database) -> Iterable[str]:
             yield id_
 
 
+def corpus_digest(directory: Path) -> str:
+    """SHA-256 (hex) over the names and bytes of all that a corpus folder holds."""
+    sha = hashlib.sha256()
+    for path in sorted(path for path in directory.rglob("*") if path.is_file()):
+        name = path.relative_to(directory).as_posix()
+        sha.update(f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    return sha.hexdigest()
+
+
 def store_about(db: Database, corpus: Corpus) -> None:
     """about: no time and no machine, so that two builds are alike."""
-    sources = sorted(
-        path for path in corpus.directory.rglob("*") if path.suffix in (".txt", ".yaml")
-    )
-    sha = hashlib.sha256()
-    for path in sources:
-        name = path.relative_to(corpus.directory).as_posix()
-        sha.update(f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
-    values = {"title": "Yarrow", "version": yarrow.__version__, "corpus_sha256": sha.hexdigest()}
+    values = {
+        "title": "Yarrow",
+        "version": yarrow.__version__,
+        "corpus_sha256": corpus_digest(corpus.directory),
+    }
     db["about"].insert_all({"name": name, "value": value} for name, value in values.items())

@@ -1,0 +1,26 @@
+"""A built database, opened for reading."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+
+from yarrow.errors import Fault, YarrowError
+from yarrow.paths import database_path
+
+
+def connect(path: str | os.PathLike | None = None) -> sqlite3.Connection:
+    """A read-only connection to a built database; YarrowError when there is none."""
+    path = Path(path) if path is not None else database_path()
+    if not path.is_file():
+        raise YarrowError(Fault(str(path), "there is no database", "run `yarrow build`"))
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    try:
+        connection.execute("SELECT 1 FROM passage").fetchone()
+    except sqlite3.DatabaseError as error:
+        connection.close()
+        raise YarrowError(
+            Fault(str(path), f"this is not a database of Yarrow ({error})", "run `yarrow build`")
+        ) from None
+    return connection
