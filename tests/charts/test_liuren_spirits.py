@@ -122,6 +122,22 @@ def test_tables_agree_with_the_rest_of_the_engine():
     assert (ding == (carried << np.arange(12)).sum(1)).all()
 
 
+def test_the_stages_among_them_agree_with_the_rest_of_the_engine():
+    day = np.arange(60)
+    chart, stem, branch = cast(day, 0), gz.STEM_ELEMENT[day % 10], gz.BRANCH_ELEMENT[day % 12]
+    for name, of, stage, schools in (
+        ("胎神", stem, gz.EMBRYO, ("fire", "water")),
+        ("支胎", branch, gz.EMBRYO, ("fire", "water")),
+        ("養神", stem, gz.NURTURE, ("fire",)),
+        ("日本", stem, gz.BIRTH, ("fire", "water")),
+        ("墓神", stem, gz.TOMB, ("water",)),
+        ("絕神", stem, gz.EXTINCTION, ("fire", "water")),
+    ):
+        for variant, school in zip((None, "water"), schools, strict=False):
+            places = 1 << gz.element_at(of, stage, school).astype(int)
+            assert (spirit(chart, name, variant) == places).all(), (name, school)
+
+
 HORSE = dict(zip("申子辰巳酉丑寅午戌亥卯未", "寅寅寅亥亥亥申申申巳巳巳", strict=True))
 
 

@@ -41,16 +41,16 @@ FIELDS = (
 )  # fmt: skip
 
 # 類神, what is looked at for each question, in the words of sanchuan-21. A word is a general, a
-# kin of the day, a stage, or a spirit of `liuren_spirits`.
+# kin of the day, 幕貴 (`liuren_spirits.screened_nobleman`), or a spirit of `liuren_spirits`.
 LOOKED_AT = {
     "婚姻": ("妻財", "官鬼", "青龍", "天后"),
-    "孕產": ("胎", "養", "二血", "生氣", "天后", "六合"),
+    "孕產": ("胎神", "養神", "二血", "生氣", "天后", "六合"),
     "考試": ("朱雀", "幕貴", "魁罡", "驛馬"),
     "仕宦": ("官鬼", "貴人", "祿", "驛馬", "青龍", "太常"),
     "求財經商": ("妻財", "青龍", "二耗", "奇儀"),
     "出行": ("二馬", "遊神", "戲神"),
     "趨謁": ("貴人",),
-    "疾病": ("白虎", "官鬼", "病符", "墓", "絕", "生氣", "死氣", "天醫", "地醫"),
+    "疾病": ("白虎", "官鬼", "病符", "墓神", "絕神", "生氣", "死氣", "天醫", "地醫"),
     "公訟": ("官鬼", "朱雀", "勾陳"),
     "盜賊": ("官鬼", "子孫", "勾陳", "玄武"),
 }
