@@ -70,7 +70,8 @@ def serve(host: str, port: int, db: Path | None, reload: bool):
     name = "localhost" if host in ("0.0.0.0", "::") else host
     click.echo(f"Yarrow at http://{f'[{name}]' if ':' in name else name}:{port}/ (Ctrl-C ends it)")
     sys.stdout.flush()
-    command = [sys.executable, "-m", "datasette", "serve", *arguments(db)]
+    # `serve` is the default and not named: Datasette's reloader would take it for a file
+    command = [sys.executable, "-m", "datasette", *arguments(db)]
     command += ["--host", host, "--port", str(port), *(["--reload"] if reload else [])]
     # Datasette takes the place of this process: signals reach it, and its exit status is ours.
     os.execv(sys.executable, command)

@@ -1,0 +1,1 @@
+"""Corpus to SQLite, and typed access to it."""
