@@ -14,13 +14,10 @@ import warnings
 from dataclasses import dataclass
 
 from yarrow.errors import Fault, YarrowError
-from yarrow.rules.values import BRANCHES, ELEMENTS, NUMBER, PILLARS, SEATS, SETS, STEMS, TRUTH
+from yarrow.rules.values import NUMBER, SETS, TRUTH
 from yarrow.rules.words import Vocabulary, Word
 
 MAX_LENGTH, MAX_DEPTH, MAX_NODES, MAX_NUMBER = 2000, 40, 400, 9999
-
-# Constants that meet seats: `財 & 子` is the 財 line whose branch is 子.
-MEETS = {SEATS: (BRANCHES, STEMS, PILLARS, ELEMENTS)}
 
 FULL_WIDTH = {
     "（": "(", "）": ")", "，": ",", "、": ",", "＆": "&", "｜": "|", "－": "-", "—": "-",
@@ -185,11 +182,11 @@ class _Checker:
         word = self.lookup(tree, tree.id)
         if word is None:
             return self.broken(tree, "any")
-        if word.takes is not None and not all(kind.endswith("*") for kind in word.takes):
+        if word.takes is not None and _arguments(word.takes, 0) is None:
             self.fault(tree, f"takes {_takes(word)}", f"write {word.zh}(…)")
-            return self.broken(tree, word.gives)
+            return self.broken(tree, word.worth(()))
         op = "word" if word.takes is None else "call"
-        return Node(op, word.gives, *self.place(tree), (), word)
+        return Node(op, word.worth(()), *self.place(tree), (), word)
 
     def lookup(self, tree: ast.expr, name: str) -> Word | None:
         start, _ = self.place(tree)
@@ -221,14 +218,15 @@ class _Checker:
             return self.broken(tree, "any")
         if word.takes is None:
             self.fault(tree, f"{word.zh} stands alone", f"write {word.zh} without brackets")
-            return self.broken(tree, word.gives)
+            return self.broken(tree, word.worth(()))
         wanted = _arguments(word.takes, len(parts))
         if wanted is None:
             self.fault(tree, f"{len(parts)} given, takes {_takes(word)}", "give as many as it takes")
-            return self.broken(tree, word.gives)
+            return self.broken(tree, word.worth(()))
         checked = tuple(self.fit(part, kinds, piece)
                         for part, kinds, piece in zip(parts, wanted, tree.args))
-        return Node("call", word.gives, *self.place(tree), checked, word)
+        gives = word.worth(tuple(part.kind for part in checked))
+        return Node("call", gives, *self.place(tree), checked, word)
 
     def fit(self, part: Node, kinds: str, tree: ast.expr) -> Node:
         """The argument as the word takes it: a set passes for a truth; a constant for seats."""
@@ -238,7 +236,7 @@ class _Checker:
         if TRUTH in accepted and part.kind in SETS:
             return Node("holds", TRUTH, part.start, part.end, (part,))
         for kind in accepted:
-            if part.kind in MEETS.get(kind, ()):
+            if part.kind in self.vocabulary.meets.get(kind, ()):
                 return Node("seats", kind, part.start, part.end, (part,))
         self.fault(tree, f"this is worth {part.kind}, {' or '.join(accepted)} is wanted",
                    "take a word of that kind")
@@ -295,7 +293,7 @@ class _Checker:
         if left.kind == right.kind and left.kind in SETS:
             return left, right, left.kind
         for one, other, swap in ((left, right, False), (right, left, True)):
-            if other.kind in MEETS.get(one.kind, ()):
+            if other.kind in self.vocabulary.meets.get(one.kind, ()):
                 seats = Node("seats", one.kind, other.start, other.end, (other,))
                 return (seats, one, one.kind) if swap else (one, seats, one.kind)
         self.fault(tree, f"{left.kind} and {right.kind} do not meet",
@@ -330,11 +328,17 @@ class _Checker:
 
 
 def _takes(word: Word) -> str:
-    return "nothing" if not word.takes else ", ".join(word.takes).replace("*", " …")
+    if not word.takes:
+        return "nothing"
+    return ", ".join(word.takes).replace("*", " …").replace("?", " or nothing")
 
 
 def _arguments(takes: tuple[str, ...], count: int) -> list[str] | None:
     """The kinds of `count` arguments, None if the word does not take so many."""
+    if takes and takes[-1].endswith("?"):
+        if count == len(takes) - 1:
+            return list(takes[:-1])
+        takes = (*takes[:-1], takes[-1][:-1])
     if takes and takes[-1].endswith("*"):
         fixed = list(takes[:-1])
         if count < len(fixed):

@@ -15,7 +15,9 @@ from yarrow.rules.constants import constant, constants
 from yarrow.rules.liuyao_base import (
     LINES, at_line, fact, known_fact, layered, narrowed, quality, relate, relation_word, seat,
 )
-from yarrow.rules.values import BRANCHES, ELEMENTS, HEXAGRAMS, NUMBER, SEATS, Set
+from yarrow.rules.values import (
+    BRANCHES, ELEMENTS, HEXAGRAMS, NUMBER, PILLARS, SEATS, STEMS, Set,
+)
 from yarrow.rules.words import Vocabulary, Word
 
 _NAJIA = "納甲, as all three texts use it"
@@ -23,10 +25,17 @@ _NAJIA = "納甲, as all three texts use it"
 
 def vocabulary() -> Vocabulary:
     """All words of 六爻. For one text's meaning of a word: `.for_text(slug)`."""
-    words = Vocabulary("liuyao", compose=_compose)
-    for group in (constants, _hexagrams, _outside, _relations_of_kin, _spirits, _lines, _moving,
-                  _time, _stages, _meetings, _places, _changes, _hidden, _whole_chart, _facts):
-        words.add(group())
+    meets = {SEATS: (BRANCHES, STEMS, PILLARS, ELEMENTS)}
+    words = Vocabulary("liuyao", meets=meets, compose=_compose)
+    for heading, group in (
+        ("stems, branches, elements", constants), ("hexagrams", _hexagrams),
+        ("seats that are no lines", _outside), ("relations", _relations_of_kin),
+        ("spirits", _spirits), ("lines", _lines), ("movement", _moving),
+        ("day, month and season", _time), ("stages", _stages), ("one seat to another", _meetings),
+        ("cast, changed and hidden", _places), ("what lines turn into", _changes),
+        ("hidden lines", _hidden), ("the whole chart", _whole_chart), ("facts", _facts),
+    ):
+        words.add(group(), heading)
     return words
 
 

@@ -14,18 +14,17 @@ import numpy as np
 
 FALSE, UNKNOWN, TRUE = 0, 1, 2
 
-# The kinds of value. Sets of different kinds do not meet, but see `language.MEETS`.
+# The kinds of value. Sets of different kinds do not meet, but see `words.Vocabulary.meets`.
 TRUTH = "truth"
 NUMBER = "number"
 SEATS = "seats"  # 六爻: bits 0-5 cast, 6-11 changed, 12-17 hidden, 18 日 19 月 20 歲 21 身 22 命 23 期
-PLACES = "places"  # 六壬: branches of the heaven plate as gods, 12 bits
-BRANCHES = "branches"  # 12 bits
+BRANCHES = "branches"  # 12 bits; in 六壬 also the gods of the heaven plate
 STEMS = "stems"  # 10 bits
 PILLARS = "pillars"  # 60 bits, int64
 ELEMENTS = "elements"  # 5 bits, 木 火 土 金 水
 GENERALS = "generals"  # 12 bits, 貴人 first
 HEXAGRAMS = "hexagrams"  # 64 bits, by code
-SETS = (SEATS, PLACES, BRANCHES, STEMS, PILLARS, ELEMENTS, GENERALS, HEXAGRAMS)
+SETS = (SEATS, BRANCHES, STEMS, PILLARS, ELEMENTS, GENERALS, HEXAGRAMS)
 KINDS = (TRUTH, NUMBER, *SETS)
 
 
