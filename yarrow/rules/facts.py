@@ -1,0 +1,204 @@
+"""Charts in a few words: `節之中孚 寅月 辛亥日`, `壬辰日 干上寅 夜`.
+
+Words for both arts: 辛亥日 辛日 六辛日 亥日 (one day, or the days of a stem or branch), 寅月, 子年, 命子
+(the branch of the birth year), 男 女. For 六爻: 節 (nothing moves), 節之中孚, 節動13 (the first and
+third lines move), 動未詳 (it is not told what moves), 用財 (the relation that the question takes).
+For 大六壬: 干上寅, 支上寅, 戌加未, 辰加癸 (a stem stands for its lodging), 亥將 寅時, 晝 夜 (or 晝占
+夜占 晝貴 夜貴 晝將 夜將), 行年午. What fixes a chart and is not told stays open: `charts` gives every
+chart that is left. The year, the persons and, in 大六壬, day or night and month stay unknown.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from itertools import product
+
+import numpy as np
+
+from yarrow.charts import hexagrams, liuren, liuyao, liuyao_conventions
+from yarrow.charts.ganzhi import BRANCHES, PILLARS, STEMS
+from yarrow.charts.liuren_lessons import DEFAULT as LIUREN_DEFAULT
+from yarrow.charts.liuren_lessons import LODGE
+from yarrow.errors import Fault, YarrowError
+
+KIN = "父兄福財鬼"
+MONTHS = ("正", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二")
+_LINES = re.compile(r"(.{1,4}?)動([1-6]+)")
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What some words tell of a chart.
+
+    days: the pillars that it may be of, None for any. hexagram, moves: 六爻, None where not told.
+    turns: 大六壬: pairs (earth, heaven), earth a branch 0..11, "干" or "支". general, hour, month,
+    year, birth, age: branches, night and sex 0 or 1, -1 where not told. use: 六親 0..4 or None.
+    """
+
+    art: str
+    days: tuple[int, ...] | None = None
+    hexagram: int | None = None
+    moves: int | None = None
+    turns: tuple[tuple[int | str, int], ...] = ()
+    told: dict[str, int] = field(default_factory=dict)
+    use: int | None = None
+
+    def get(self, name: str) -> int:
+        """A branch, night or sex, -1 where not told."""
+        return self.told.get(name, -1)
+
+
+def read(art: str, words: str, where: str = "facts") -> Facts:
+    """Facts from words parted by blanks. YarrowError names each word that is none, or that says
+    again, or otherwise, what another said."""
+    values: dict[str, object] = {}
+    turns: list[tuple[int | str, int]] = []
+    faults: list[Fault] = []
+    for word in words.split():
+        try:
+            found = (_liuyao_word if art == "liuyao" else _liuren_word)(word)
+        except YarrowError as error:
+            faults += [Fault(where, fault.what, fault.remedy) for fault in error.faults]
+            continue
+        if found is None:
+            faults.append(Fault(where, f"{word!r} tells nothing of a chart of {art}", _remedy(art)))
+            continue
+        for name, value in found.items():
+            if name == "turn":
+                turns.append(value)
+            elif name in values:
+                faults.append(Fault(where, f"{word!r} tells the {name} a second time", "leave it out"))
+            values[name] = value
+    if not words.split():
+        faults.append(Fault(where, "no facts", _remedy(art)))
+    if faults:
+        raise YarrowError(faults)
+    told = {name: value for name, value in values.items()
+            if name in ("general", "hour", "month", "year", "birth", "age", "night", "sex")}
+    return Facts(art, values.get("days"), values.get("hexagram"), values.get("moves"),
+                 tuple(turns), told, values.get("use"))
+
+
+def _remedy(art: str) -> str:
+    if art == "liuyao":
+        return "write as in 節之中孚 寅月 辛亥日, with 子年 命子 男 用財 where they matter"
+    return "write as in 壬辰日 干上寅 夜, or 壬辰日 戌加未 寅月 命子 行年午"
+
+
+def _word(word: str) -> dict | None:
+    """Words of both arts."""
+    if word[-1] == "日" and (days := _days(word[:-1])):
+        return {"days": days}
+    if word[-1] == "月" and word[:-1] in MONTHS:
+        return {"month": (MONTHS.index(word[:-1]) + 2) % 12}
+    for name, mark in (("month", "月"), ("year", "年")):
+        if word[-1] == mark and (word[:-1] in PILLARS or len(word) == 2 and word[0] in BRANCHES):
+            return {name: BRANCHES.index(word[-2])}
+    if word[0] == "命" and len(word) == 2 and word[1] in BRANCHES:
+        return {"birth": BRANCHES.index(word[1])}
+    if word in ("男", "女", "男占", "女占"):
+        return {"sex": int(word[0] == "男")}
+    return None
+
+
+def _days(word: str) -> tuple[int, ...]:
+    word = word.removeprefix("六") if len(word) == 2 and word[0] == "六" else word
+    if word in PILLARS:
+        return (PILLARS.index(word),)
+    if len(word) == 1 and word in STEMS + BRANCHES:
+        return tuple(i for i, pillar in enumerate(PILLARS) if word in pillar)
+    return ()
+
+
+def _liuyao_word(word: str) -> dict | None:
+    if word == "動未詳":
+        return {"moves": -1}
+    if word[0] == "用" and len(word) == 2 and word[1] in KIN:
+        return {"use": KIN.index(word[1])}
+    if match := _LINES.fullmatch(word):
+        return {"hexagram": hexagrams.find_hexagram(match[1]),
+                "moves": sum({1 << int(n) - 1 for n in match[2]})}
+    first, turned, second = word.partition("之")
+    if turned:
+        code = hexagrams.find_hexagram(first)
+        return {"hexagram": code, "moves": code ^ hexagrams.find_hexagram(second)}
+    if (plain := _word(word)) is not None:
+        return plain
+    return {"hexagram": hexagrams.find_hexagram(word)}
+
+
+def _liuren_word(word: str) -> dict | None:
+    if len(word) == 3 and word[1] == "上" and word[0] in "干支" and word[2] in BRANCHES:
+        return {"turn": (word[0], BRANCHES.index(word[2]))}
+    if len(word) == 3 and word[1] == "加" and word[0] in BRANCHES:
+        if word[2] in "干支":
+            return {"turn": (word[2], BRANCHES.index(word[0]))}
+        if word[2] in BRANCHES:
+            return {"turn": (BRANCHES.index(word[2]), BRANCHES.index(word[0]))}
+        if word[2] in STEMS:
+            return {"turn": (int(LODGE[STEMS.index(word[2])]), BRANCHES.index(word[0]))}
+    if word[0] in "晝夜" and word[1:] in ("", "占", "貴", "將"):
+        return {"night": int(word[0] == "夜")}
+    if len(word) == 2 and word[1] in "將時" and word[0] in BRANCHES:
+        return {"general" if word[1] == "將" else "hour": BRANCHES.index(word[0])}
+    if len(word) == 3 and word[:2] == "行年" and word[2] in BRANCHES:
+        return {"age": BRANCHES.index(word[2])}
+    return _word(word)
+
+
+def charts(facts: Facts, conventions=None, every: tuple[str, ...] = ()):
+    """The charts that some facts leave open, as a `Liuyao` or `Liuren` batch of one axis.
+
+    conventions: of 六爻, or the school of 大六壬; default as the engine has it. every: names of
+    told things (night, month, year, birth, age, sex) that are to be run through, not left unknown,
+    where they are not told. YarrowError if no chart is left.
+    """
+    if facts.art == "liuyao":
+        return _liuyao_charts(facts, conventions or liuyao_conventions.DEFAULT, every)
+    return _liuren_charts(facts, conventions or LIUREN_DEFAULT, every)
+
+
+def _choices(facts: Facts, name: str, every: tuple[str, ...], high: int = 12):
+    known = facts.get(name)
+    return range(high) if known < 0 and name in every else (known,)
+
+
+def _liuyao_charts(facts: Facts, conventions, every):
+    if facts.hexagram is None:
+        codes, moves = range(64), range(64) if facts.moves in (None, -1) else (facts.moves,)
+    else:
+        codes = (facts.hexagram,)
+        moves = range(64) if facts.moves == -1 else (facts.moves or 0,)
+    axes = (codes, moves, facts.days or range(60),
+            range(12) if facts.get("month") < 0 else (facts.get("month"),),
+            _choices(facts, "year", every), _choices(facts, "birth", every),
+            _choices(facts, "sex", every, 2))
+    grid = np.meshgrid(*(np.array(axis, np.int16) for axis in axes), indexing="ij")
+    code, move, day, month, year, birth, sex = (part.reshape(-1) for part in grid)
+    return liuyao.lay(code, move, day=day, month=month, year=year, birth=birth, sex=sex,
+                      conventions=conventions)
+
+
+def _liuren_charts(facts: Facts, school, every):
+    turns = list(facts.turns)
+    if facts.get("general") >= 0 and facts.get("hour") >= 0:
+        turns.append((facts.get("hour"), facts.get("general")))
+    pairs = [(day, shift) for day in facts.days or range(60) for shift in range(12)
+             if all((_earth(earth, day) + shift) % 12 == heaven for earth, heaven in turns)]
+    if not pairs:
+        raise YarrowError(Fault("facts", "no heaven plate is so on such a day",
+                                "look at what stands over what"))
+    others = [_choices(facts, name, every, 2 if name == "night" else 12)
+              for name in ("night", "month", "year", "birth", "age")]
+    rows = np.array([(*pair, *rest) for pair in pairs for rest in product(*others)], np.int16)
+    day, shift, night, month, year, birth, age = rows.T
+    hour = np.where(facts.get("hour") >= 0, facts.get("hour"), -1)
+    return liuren.cast(day, shift, hour=np.broadcast_to(hour, day.shape), night=night, month=month,
+                       year=year, birth=birth, age=age, school=school)
+
+
+def _earth(earth: int | str, day: int) -> int:
+    if earth == "干":
+        return int(LODGE[day % 10])
+    return day % 12 if earth == "支" else earth
