@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import random
+import unicodedata
 
 import pytest
 from click.testing import CliRunner
@@ -119,6 +120,12 @@ def test_a_variant_finds_its_fellows(db):
 def test_what_must_stay_apart_stays_apart(db):
     assert {hit.word for hit in find(db, "后")} == {"后"}
     assert {hit.word for hit in find(db, "巳")} == {"巳"}
+
+
+def test_hangul_typed_in_pieces_is_found(db):
+    pieces = unicodedata.normalize("NFD", "관귀를")
+    assert len(pieces) > 3
+    assert find(db, pieces) == find(db, "관귀를") != []
 
 
 def test_punctuation_and_spaces_count(db):

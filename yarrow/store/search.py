@@ -68,6 +68,11 @@ def _fold(same: tuple[str, ...], apart: tuple[str, ...]) -> Fold:
     return Fold(same, apart)
 
 
+def query_key(fold: Fold, query: str) -> str:
+    """The folded form of what a person typed, Hangul composed, without blanks at its ends."""
+    return fold(unicodedata.normalize("NFC", query.strip()))
+
+
 def spaced(key: str) -> str:
     """A folded text as the index holds it: one token per character."""
     # NUL would end the text for SQLite; no text of the corpus has it, or what replaces it here
@@ -75,8 +80,8 @@ def spaced(key: str) -> str:
 
 
 def phrase(key: str) -> str:
-    """An FTS5 expression for one run of folded text. Blanks at its ends do not count."""
-    return '"' + spaced(key.strip()).replace('"', '""') + '"'
+    """An FTS5 expression for one run of folded text."""
+    return '"' + spaced(key).replace('"', '""') + '"'
 
 
 def find(
@@ -95,7 +100,7 @@ def find(
     queries = tuple(query.strip() for query in queries)
     _check(connection, queries, lang, layer, document)
     fold = folding(connection)
-    keys = [fold(query) for query in queries]
+    keys = [query_key(fold, query) for query in queries]
     found: list[tuple[int, Hit]] = []
     for language in (lang,) if lang else LANGUAGES:
         found += _find_in(connection, keys, language, layer, document)

@@ -9,7 +9,7 @@ from datasette import hookimpl
 from markupsafe import Markup
 
 from yarrow.site.pages import DATABASE, Pages
-from yarrow.store.search import folding, phrase
+from yarrow.store.search import folding, phrase, query_key
 
 ID = r"(?P<id>[a-z0-9-]+)"
 # columns of tables, views and questions whose values are ids of things that have a page
@@ -53,8 +53,11 @@ def prepare_connection(conn):
     def fold_text(text):
         return None if text is None else fold()(str(text))
 
+    def escape_fts(query):
+        return phrase(query_key(fold(), str(query or "")))
+
     conn.create_function("fold", 1, fold_text, deterministic=True)
-    conn.create_function("escape_fts", 1, lambda query: phrase(fold_text(query) or ""))
+    conn.create_function("escape_fts", 1, escape_fts, deterministic=True)
 
 
 @hookimpl

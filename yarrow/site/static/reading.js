@@ -37,9 +37,8 @@ const sense = document.getElementById("sense");
 let shownFor = null;
 let leaving = 0;
 
-function line(tag, className, text, lang) {
+function line(tag, text, lang) {
   const element = document.createElement(tag);
-  element.className = className;
   element.textContent = text;
   if (lang) element.lang = lang;
   return element;
@@ -52,11 +51,11 @@ function showSense(link) {
   const term = senses[link.dataset.term];
   const head = document.createElement("p");
   head.append(
-    line("strong", "", term.headword, "zh-Hant"), " ",
-    line("span", "", term.reading === term.ko ? term.ko : `${term.reading} · ${term.ko}`, "ko"), " ",
-    line("em", "", term.en),
+    line("strong", term.headword, "zh-Hant"), " ",
+    line("span", term.reading === term.ko ? term.ko : `${term.reading} · ${term.ko}`, "ko"), " ",
+    line("em", term.en),
   );
-  sense.replaceChildren(head, line("p", "", term.sense));
+  sense.replaceChildren(head, line("p", term.sense), line("p", term.sense_ko, "ko"));
   sense.hidden = false;
   const box = link.getClientRects()[0];
   const left = Math.min(box.left, root.clientWidth - sense.offsetWidth - 12);
