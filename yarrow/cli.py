@@ -19,7 +19,7 @@ COMMANDS = {
     "calendar": ("yarrow.commands.calendar:calendar", "Pillars, solar terms and 月將 of a moment."),
     "chart": ("yarrow.commands.chart:chart", "Compute a chart of either art."),
     "digest": ("yarrow.commands.build:digest", "Print the digest of the database's content."),
-    "export": ("yarrow.commands.export:export", "Export the corpus (TEI-XML)."),
+    "export": ("yarrow.commands.export:export", "Write the corpus as TEI, TMX, tables or plain parallel text."),
     "layers": ("yarrow.commands.layers:layers", "Count units, sentences and clauses per text and kind."),
     "search": ("yarrow.commands.search:search", "Search both languages, with keyword in context."),
     "serve": ("yarrow.commands.serve:serve", "Build if needed and serve the corpus with Datasette."),
