@@ -13,16 +13,19 @@ from yarrow.errors import YarrowError
 # name -> (where the click command is, one line of help).
 COMMANDS = {
     "add": ("yarrow.commands.add:add", "Take a further text into the corpus."),
+    "annotate": ("yarrow.commands.annotate:annotate", "Show and check the records of a passage."),
     "align": ("yarrow.commands.align:align", "How clauses and sentences render each other."),
     "align-folder": ("yarrow.commands.align_folder:align_folder", "Align a folder of other texts."),
     "build": ("yarrow.commands.build:build", "Build the database from the corpus."),
     "calendar": ("yarrow.commands.calendar:calendar", "Pillars, solar terms and 月將 of a moment."),
     "chart": ("yarrow.commands.chart:chart", "Compute a chart of either art."),
+    "coverage": ("yarrow.commands.coverage:coverage", "How much of the texts the records account for."),
     "digest": ("yarrow.commands.build:digest", "Print the digest of the database's content."),
     "export": ("yarrow.commands.export:export", "Write the corpus as TEI, TMX, tables or plain parallel text."),
     "layers": ("yarrow.commands.layers:layers", "Count units, sentences and clauses per text and kind."),
     "search": ("yarrow.commands.search:search", "Search both languages, with keyword in context."),
     "serve": ("yarrow.commands.serve:serve", "Build if needed and serve the corpus with Datasette."),
+    "vocabulary": ("yarrow.commands.vocabulary:vocabulary", "The words of the rule language."),
 }
 
 

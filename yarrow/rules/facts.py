@@ -4,13 +4,15 @@ Words for both arts: 辛亥日 辛日 六辛日 亥日 (one day, or the days of 
 (the branch of the birth year), 男 女. For 六爻: 節 (nothing moves), 節之中孚, 節動13 (the first and
 third lines move), 動未詳 (it is not told what moves), 用財 (the relation that the question takes).
 For 大六壬: 干上寅, 支上寅, 戌加未, 辰加癸 (a stem stands for its lodging), 亥將 寅時, 晝 夜 (or 晝占
-夜占 晝貴 夜貴 晝將 夜將), 行年午. What fixes a chart and is not told stays open: `charts` gives every
-chart that is left. The year, the persons and, in 大六壬, day or night and month stay unknown.
+夜占 晝貴 夜貴 晝將 夜將), 行年午, and for others than the asker 男命子, 女行年午, 母命亥. What fixes a
+chart and is not told stays open: `charts` gives every chart that is left. The year, the persons
+and, in 大六壬, day or night and month stay unknown.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -21,8 +23,11 @@ from yarrow.charts.ganzhi import BRANCHES, PILLARS, STEMS
 from yarrow.charts.liuren_lessons import DEFAULT as LIUREN_DEFAULT
 from yarrow.charts.liuren_lessons import LODGE
 from yarrow.errors import Fault, YarrowError
+from yarrow.rules import liuren_base, liuyao_base
+from yarrow.rules.evaluate import Env
 
 KIN = "父兄福財鬼"
+PERSONS = ("男", "女", "母")
 MONTHS = ("正", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二")
 _LINES = re.compile(r"(.{1,4}?)動([1-6]+)")
 
@@ -34,6 +39,7 @@ class Facts:
     days: the pillars that it may be of, None for any. hexagram, moves: 六爻, None where not told.
     turns: 大六壬: pairs (earth, heaven), earth a branch 0..11, "干" or "支". general, hour, month,
     year, birth, age: branches, night and sex 0 or 1, -1 where not told. use: 六親 0..4 or None.
+    persons: 大六壬: by name (男, 女, 母) the branches of 本命 and 行年, -1 where not told.
     """
 
     art: str
@@ -43,6 +49,7 @@ class Facts:
     turns: tuple[tuple[int | str, int], ...] = ()
     told: dict[str, int] = field(default_factory=dict)
     use: int | None = None
+    persons: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     def get(self, name: str) -> int:
         """A branch, night or sex, -1 where not told."""
@@ -52,58 +59,56 @@ class Facts:
 def read(art: str, words: str, where: str = "facts") -> Facts:
     """Facts from words parted by blanks. YarrowError names each word that is none, or that says
     again, or otherwise, what another said."""
-    values: dict[str, object] = {}
-    turns: list[tuple[int | str, int]] = []
+    told: list[tuple[str, object]] = []
     faults: list[Fault] = []
     for word in words.split():
         try:
-            found = (_liuyao_word if art == "liuyao" else _liuren_word)(word)
+            told.append((_liuyao_word if art == "liuyao" else _liuren_word)(word))
         except YarrowError as error:
             faults += [Fault(where, fault.what, fault.remedy) for fault in error.faults]
-            continue
-        if found is None:
-            faults.append(Fault(where, f"{word!r} tells nothing of a chart of {art}", _remedy(art)))
-            continue
-        for name, value in found.items():
-            if name == "turn":
-                turns.append(value)
-            elif name in values:
-                faults.append(Fault(where, f"{word!r} tells the {name} a second time", "leave it out"))
-            values[name] = value
-    if not words.split():
-        faults.append(Fault(where, "no facts", _remedy(art)))
+    for name, times in Counter(name for name, _ in told if name != "turn").items():
+        if times > 1:
+            faults.append(Fault(where, f"the {name} is told {times} times in {words!r}", "tell it once"))
+    if not told and not faults:
+        faults.append(Fault(where, "no facts", _REMEDY[art]))
     if faults:
         raise YarrowError(faults)
-    told = {name: value for name, value in values.items()
-            if name in ("general", "hour", "month", "year", "birth", "age", "night", "sex")}
-    return Facts(art, values.get("days"), values.get("hexagram"), values.get("moves"),
-                 tuple(turns), told, values.get("use"))
+    values = dict(told)
+    hexagram, moves = values.get("hexagram", (None, None))
+    return Facts(
+        art, values.get("days"), hexagram, values.get("moves", moves),
+        tuple(value for name, value in told if name == "turn"),
+        {name: value for name, value in values.items() if name in _TOLD}, values.get("use"),
+        {person: (values.get(f"birth of {person}", -1), values.get(f"age of {person}", -1))
+         for person in PERSONS if {f"birth of {person}", f"age of {person}"} & values.keys()},
+    )
 
 
-def _remedy(art: str) -> str:
-    if art == "liuyao":
-        return "write as in 節之中孚 寅月 辛亥日, with 子年 命子 男 用財 where they matter"
-    return "write as in 壬辰日 干上寅 夜, or 壬辰日 戌加未 寅月 命子 行年午"
+_TOLD = ("general", "hour", "month", "year", "birth", "age", "night", "sex")
+_REMEDY = {
+    "liuyao": "write as in 節之中孚 寅月 辛亥日, with 子年 命子 男 用財 where they matter",
+    "liuren": "write as in 壬辰日 干上寅 夜, or 壬辰日 戌加未 寅月 命子 行年午",
+}
 
 
-def _word(word: str) -> dict | None:
-    """Words of both arts."""
+def _word(word: str, art: str) -> tuple[str, object]:
+    """What a word of both arts tells: a name and its value."""
     if word[-1] == "日" and (days := _days(word[:-1])):
-        return {"days": days}
+        return "days", days
     if word[-1] == "月" and word[:-1] in MONTHS:
-        return {"month": (MONTHS.index(word[:-1]) + 2) % 12}
+        return "month", (MONTHS.index(word[:-1]) + 2) % 12
     for name, mark in (("month", "月"), ("year", "年")):
         if word[-1] == mark and (word[:-1] in PILLARS or len(word) == 2 and word[0] in BRANCHES):
-            return {name: BRANCHES.index(word[-2])}
-    if word[0] == "命" and len(word) == 2 and word[1] in BRANCHES:
-        return {"birth": BRANCHES.index(word[1])}
+            return name, BRANCHES.index(word[-2])
+    if word[0] == "命" and word[1:] in tuple(BRANCHES):
+        return "birth", BRANCHES.index(word[1])
     if word in ("男", "女", "男占", "女占"):
-        return {"sex": int(word[0] == "男")}
-    return None
+        return "sex", int(word[0] == "男")
+    raise YarrowError(Fault("facts", f"{word!r} tells nothing of a chart of {art}", _REMEDY[art]))
 
 
 def _days(word: str) -> tuple[int, ...]:
-    word = word.removeprefix("六") if len(word) == 2 and word[0] == "六" else word
+    word = word.removeprefix("六") if len(word) == 2 else word
     if word in PILLARS:
         return (PILLARS.index(word),)
     if len(word) == 1 and word in STEMS + BRANCHES:
@@ -111,40 +116,45 @@ def _days(word: str) -> tuple[int, ...]:
     return ()
 
 
-def _liuyao_word(word: str) -> dict | None:
+def _liuyao_word(word: str) -> tuple[str, object]:
     if word == "動未詳":
-        return {"moves": -1}
+        return "moves", -1
     if word[0] == "用" and len(word) == 2 and word[1] in KIN:
-        return {"use": KIN.index(word[1])}
+        return "use", KIN.index(word[1])
     if match := _LINES.fullmatch(word):
-        return {"hexagram": hexagrams.find_hexagram(match[1]),
-                "moves": sum({1 << int(n) - 1 for n in match[2]})}
+        return "hexagram", (hexagrams.find_hexagram(match[1]),
+                            sum({1 << int(n) - 1 for n in match[2]}))
     first, turned, second = word.partition("之")
     if turned:
         code = hexagrams.find_hexagram(first)
-        return {"hexagram": code, "moves": code ^ hexagrams.find_hexagram(second)}
-    if (plain := _word(word)) is not None:
-        return plain
-    return {"hexagram": hexagrams.find_hexagram(word)}
+        return "hexagram", (code, code ^ hexagrams.find_hexagram(second))
+    try:
+        return _word(word, "liuyao")
+    except YarrowError:
+        if word[-1] in "日月年" or word[0] == "命":
+            raise
+        return "hexagram", (hexagrams.find_hexagram(word), None)
 
 
-def _liuren_word(word: str) -> dict | None:
+def _liuren_word(word: str) -> tuple[str, object]:
     if len(word) == 3 and word[1] == "上" and word[0] in "干支" and word[2] in BRANCHES:
-        return {"turn": (word[0], BRANCHES.index(word[2]))}
+        return "turn", (word[0], BRANCHES.index(word[2]))
     if len(word) == 3 and word[1] == "加" and word[0] in BRANCHES:
         if word[2] in "干支":
-            return {"turn": (word[2], BRANCHES.index(word[0]))}
+            return "turn", (word[2], BRANCHES.index(word[0]))
         if word[2] in BRANCHES:
-            return {"turn": (BRANCHES.index(word[2]), BRANCHES.index(word[0]))}
+            return "turn", (BRANCHES.index(word[2]), BRANCHES.index(word[0]))
         if word[2] in STEMS:
-            return {"turn": (int(LODGE[STEMS.index(word[2])]), BRANCHES.index(word[0]))}
+            return "turn", (int(LODGE[STEMS.index(word[2])]), BRANCHES.index(word[0]))
     if word[0] in "晝夜" and word[1:] in ("", "占", "貴", "將"):
-        return {"night": int(word[0] == "夜")}
+        return "night", int(word[0] == "夜")
     if len(word) == 2 and word[1] in "將時" and word[0] in BRANCHES:
-        return {"general" if word[1] == "將" else "hour": BRANCHES.index(word[0])}
-    if len(word) == 3 and word[:2] == "行年" and word[2] in BRANCHES:
-        return {"age": BRANCHES.index(word[2])}
-    return _word(word)
+        return "general" if word[1] == "將" else "hour", BRANCHES.index(word[0])
+    person, rest = (word[0], word[1:]) if word[0] in PERSONS and len(word) > 2 else ("", word)
+    for mark, name in (("命", "birth"), ("行年", "age")):
+        if rest[:-1] == mark and rest[-1] in BRANCHES:
+            return f"{name} of {person}" if person else name, BRANCHES.index(rest[-1])
+    return _word(word, "liuren")
 
 
 def charts(facts: Facts, conventions=None, every: tuple[str, ...] = ()):
@@ -159,6 +169,14 @@ def charts(facts: Facts, conventions=None, every: tuple[str, ...] = ()):
     return _liuren_charts(facts, conventions or LIUREN_DEFAULT, every)
 
 
+def environment(facts: Facts, batch) -> Env:
+    """The environment in which expressions are evaluated on charts of these facts."""
+    if facts.art == "liuyao":
+        return liuyao_base.environment(batch, use=facts.use)
+    sex = facts.get("sex")
+    return liuren_base.environment(batch, sex=sex, persons=facts.persons)
+
+
 def _choices(facts: Facts, name: str, every: tuple[str, ...], high: int = 12):
     known = facts.get(name)
     return range(high) if known < 0 and name in every else (known,)
@@ -169,7 +187,7 @@ def _liuyao_charts(facts: Facts, conventions, every):
         codes, moves = range(64), range(64) if facts.moves in (None, -1) else (facts.moves,)
     else:
         codes = (facts.hexagram,)
-        moves = range(64) if facts.moves == -1 else (facts.moves or 0,)
+        moves = range(64) if facts.moves == -1 else (facts.moves or 0,)  # not told: none moves
     axes = (codes, moves, facts.days or range(60),
             range(12) if facts.get("month") < 0 else (facts.get("month"),),
             _choices(facts, "year", every), _choices(facts, "birth", every),
@@ -202,3 +220,26 @@ def _earth(earth: int | str, day: int) -> int:
     if earth == "干":
         return int(LODGE[day % 10])
     return day % 12 if earth == "支" else earth
+
+
+def write(art: str, batch, i: int) -> str:
+    """Chart i of a batch as compact facts, which `read` takes back."""
+    def told(name: str) -> int:
+        return int(getattr(batch, name)[i])
+
+    day = PILLARS[told("day")] + "日"
+    if art == "liuyao":
+        code, into = told("hexagram"), int(batch.changed[i])
+        words = [hexagrams.NAMES[code] + ("之" + hexagrams.NAMES[into] if into != code else ""),
+                 BRANCHES[told("month")] + "月", day]
+        marks = (("year", "", "年"), ("birth", "命", ""))
+    else:
+        words = [day, "干上" + BRANCHES[int(batch.upper[i, 0])]]
+        if told("night") >= 0:
+            words.append("晝夜"[told("night")])
+        marks = (("month", "", "月"), ("year", "", "年"), ("birth", "命", ""), ("age", "行年", ""))
+    words += [f"{before}{BRANCHES[told(name)]}{after}" for name, before, after in marks
+              if told(name) >= 0]
+    if art == "liuyao" and told("sex") >= 0:
+        words.append("女男"[told("sex")])
+    return " ".join(words)

@@ -30,8 +30,6 @@ from yarrow.rules.records import (
 from yarrow.rules.values import TRUTH
 from yarrow.rules.words import Vocabulary
 
-FOLDERS = {"rules": "rules", "examples": "examples", "readings": "rules"}  # folder -> schema
-
 
 @functools.cache
 def vocabulary(art: str, slug: str) -> Vocabulary:
@@ -39,8 +37,7 @@ def vocabulary(art: str, slug: str) -> Vocabulary:
     return import_module(f"yarrow.rules.{art}_words").vocabulary().for_text(slug)
 
 
-def load_annotation(texts: Sequence[Text] | None = None, directory: Path | None = None, *,
-                    folders: Sequence[str] = ("rules", "examples")) -> Annotation:
+def load_annotation(texts: Sequence[Text] | None = None, directory: Path | None = None) -> Annotation:
     """All records of a corpus folder (default: the corpus), each checked by itself.
 
     YarrowError with every fault of every file. `validate.check` looks at what joins the records.
@@ -52,16 +49,26 @@ def load_annotation(texts: Sequence[Text] | None = None, directory: Path | None 
     records: list[Record] = []
     examples: list[Example] = []
     for text in texts:
-        for folder in folders:
-            path = directory / folder / f"{text.slug}.yaml"
-            if path.exists():
-                found, wrong = read_file(path, text, judgments)
-                faults += wrong
-                records += [one for one in found if isinstance(one, Record)]
-                examples += [one for one in found if isinstance(one, Example)]
+        for path in files(text, directory):
+            found, wrong = read_file(path, text, judgments)
+            faults += wrong
+            records += [one for one in found if isinstance(one, Record)]
+            examples += [one for one in found if isinstance(one, Example)]
     if faults:
         raise YarrowError(faults)
     return annotation(records, examples)
+
+
+def files(text: Text, directory: Path) -> list[Path]:
+    """The files of a text's records that are there."""
+    paths_ = [directory / folder / f"{text.slug}.yaml" for folder in ("rules", "examples")]
+    return [path for path in paths_ if path.exists()]
+
+
+def reading_files(text: Text, directory: Path) -> list[Path]:
+    """The files of a text's second reading that are there."""
+    paths_ = [directory / "readings" / f"{text.slug}{end}.yaml" for end in ("", "-examples")]
+    return [path for path in paths_ if path.exists()]
 
 
 def annotation(records: Sequence[Record], examples: Sequence[Example]) -> Annotation:
@@ -71,12 +78,16 @@ def annotation(records: Sequence[Record], examples: Sequence[Example]) -> Annota
 
 
 def read_file(path: Path, text: Text, judgments: Judgments) -> tuple[list[Record | Example], list[Fault]]:
-    """The records of one file, those without faults, and every fault of the others."""
+    """The records of one file, those without faults, and every fault of the others.
+
+    A file in a folder `examples`, or whose name ends in -examples, holds examples.
+    """
     try:
         data, lines = marked.read(path)
     except YarrowError as error:
         return [], list(error.faults)
-    schema = FOLDERS[path.parent.name]
+    examples = path.parent.name == "examples" or path.stem.endswith("-examples")
+    schema = "examples" if examples else "rules"
     faults = _form(path, data, lines, schema)
     broken = {fault.where for fault in faults}
     if not isinstance(data, dict) or not isinstance(data.get("records"), list):
@@ -89,7 +100,7 @@ def read_file(path: Path, text: Text, judgments: Judgments) -> tuple[list[Record
         reader = Reader(path, text, judgments, lines, entry, ("records", i))
         if reader.name in broken or any(where.endswith(f"({reader.name})") for where in broken):
             continue  # what is not in form cannot be read further
-        record = reader.example() if schema == "examples" else reader.record()
+        record = reader.example() if examples else reader.record()
         faults += reader.faults
         if record is not None and not reader.faults:
             out.append(record)

@@ -9,6 +9,7 @@ import yaml
 
 from yarrow.errors import Fault, YarrowError
 
+MAX_DEPTH = 30  # an anchor may not hold itself
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 Lines = dict[tuple, int]
 
@@ -50,6 +51,9 @@ def read_text(source: str, where: str) -> tuple[Any, Lines]:
 
 def _value(node: yaml.Node, path: tuple, lines: Lines, faults: list[Fault], where: str) -> Any:
     lines[path] = node.start_mark.line + 1
+    if len(path) > MAX_DEPTH:
+        faults.append(Fault(f"{where}:{lines[path]}", "nested too deep", "make it flat"))
+        return None
     if isinstance(node, yaml.MappingNode):
         out: dict[str, Any] = {}
         for key_node, value_node in node.value:

@@ -1,0 +1,160 @@
+"""How far two readings of the same passages agree: in quotes, conditions and judgments.
+
+The second reading lies in corpus/readings, rules in SLUG.yaml and examples in SLUG-examples.yaml,
+in the form of the first; `settled` of SLUG.yaml says how each difference was decided. Records are
+paired by their words, not by their ids. The condition of an example is all that it asserts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from yarrow import paths
+from yarrow.corpus import Text
+from yarrow.errors import Fault, YarrowError
+from yarrow.rules import marked, validate
+from yarrow.rules.evaluate import Env, truth
+from yarrow.rules.judgments import load_judgments
+from yarrow.rules.link import by_passage, spans_of
+from yarrow.rules.load import read_file, reading_files
+from yarrow.rules.records import ARTS, Annotation, Example, Expression, Record
+
+CHARTS = 10_000
+LEAST = 0.5  # share of quoted characters in common for two records to be a pair
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """Two readings of one text.
+
+    passages: read by both. first, second: records of each there. pairs: records that share their
+    words; same_quote: of these, with the very same spans; same_kind: of the same kind. conditions:
+    pairs in which both have a condition; charts: mean share of the random charts on which the two
+    conditions have the same truth; same_condition: pairs equal on all of them; one_condition:
+    pairs in which one alone has a condition. judgments: of both readings, pair by pair;
+    same_judgments: those on which both agree (aspect and value). settled: differences by decision.
+    """
+
+    text: str
+    passages: int
+    first: int
+    second: int
+    pairs: int
+    same_quote: int
+    same_kind: int
+    conditions: int
+    charts: float | None
+    same_condition: int
+    one_condition: int
+    judgments: int
+    same_judgments: int
+    settled: dict[str, int]
+
+    @property
+    def quotes(self) -> float | None:
+        """F1 of the pairs."""
+        total = self.first + self.second
+        return 2 * self.pairs / total if total else None
+
+
+def agreement(annotation: Annotation, texts: Sequence[Text], directory: Path | None = None) -> list[Agreement]:
+    """Each text of which there is a second reading. YarrowError with the faults of those files."""
+    directory = Path(directory) if directory else paths.corpus_dir()
+    judgments = load_judgments(directory)
+    faults: list[Fault] = []
+    out = []
+    for text in texts:
+        second: list[Record | Example] = []
+        settled: Counter[str] = Counter()
+        wrong: list[Fault] = []
+        for path in reading_files(text, directory):
+            found, told = read_file(path, text, judgments)
+            second += found
+            wrong += told
+            if not told:
+                settled.update(entry["for"] for entry in marked.read(path)[0].get("settled", ()))
+        faults += wrong
+        if second and not wrong:
+            out.append(compare(annotation, second, text, dict(settled)))
+    if faults:
+        raise YarrowError(faults)
+    return out
+
+
+def compare(annotation: Annotation, second: Sequence[Record | Example], text: Text,
+            settled: dict[str, int]) -> Agreement:
+    """One text: the annotation's records of the passages that the second reading has, and those."""
+    mine = by_passage(annotation)
+    theirs: dict[str, list[Record | Example]] = {}
+    for record in second:
+        theirs.setdefault(record.passage, []).append(record)
+    env = validate.sample(text.slug, ARTS[text.tradition], CHARTS, 2)
+    counts: Counter[str] = Counter()
+    shares = []
+    for passage, others in theirs.items():
+        ours = mine.get(passage, [])
+        counts.update(first=len(ours), second=len(others))
+        for one, other in pair(ours, others):
+            counts["pairs"] += 1
+            counts["same_quote"] += _places(one) == _places(other)
+            counts["same_kind"] += one.kind == other.kind
+            conditions = [found for found in (_condition(one), _condition(other)) if found]
+            if len(conditions) == 2:
+                share = _share(*conditions, env)
+                shares.append(share)
+                counts["same_condition"] += share == 1
+            elif conditions:
+                counts["one_condition"] += 1
+            said = [{(j.about, v) for j in r.says for v in j.values or (j.answer.source,)}
+                    for r in (one, other)]
+            counts["judgments"] += len(said[0] | said[1])
+            counts["same_judgments"] += len(said[0] & said[1])
+    names = ("first", "second", "pairs", "same_quote", "same_kind", "same_condition",
+             "one_condition", "judgments", "same_judgments")
+    return Agreement(text=text.slug, passages=len(theirs), conditions=len(shares),
+                     charts=float(np.mean(shares)) if shares else None, settled=settled,
+                     **{name: counts[name] for name in names})
+
+
+def pair(ours: Sequence, theirs: Sequence) -> list[tuple]:
+    """Records of two readings that quote the same words, best first, each used once."""
+    scored = []
+    for i, one in enumerate(ours):
+        for k, other in enumerate(theirs):
+            a, b = _places(one), _places(other)
+            share = len(a & b) / len(a | b) if a | b else 0.0
+            if share >= LEAST:
+                scored.append((-share, one.kind != other.kind, i, k))
+    used: tuple[set[int], set[int]] = (set(), set())
+    out = []
+    for _, _, i, k in sorted(scored):
+        if i not in used[0] and k not in used[1]:
+            used[0].add(i)
+            used[1].add(k)
+            out.append((ours[i], theirs[k]))
+    return out
+
+
+def _places(record) -> set[int]:
+    return {i for span in spans_of(record) for i in range(span.start, span.end)}
+
+
+def _condition(record: Record | Example) -> tuple[Expression, ...]:
+    """What must all hold; empty where there is no condition on the chart."""
+    if isinstance(record, Example):
+        return tuple(one.that for one in record.asserts)
+    if record.kind == "claim":
+        return (*filter(None, (record.when,)), *record.claim.asserts)
+    found = record.meaning if record.kind == "definition" else record.when
+    return (found,) if found else ()
+
+
+def _share(one: Sequence[Expression], other: Sequence[Expression], env: Env) -> float:
+    """Of the charts, the share on which two conditions have the same truth."""
+    both = [np.min([truth(part.node, env).data for part in parts], axis=0) for parts in (one, other)]
+    return float((both[0] == both[1]).mean())
