@@ -94,7 +94,7 @@ def test_a_slug_that_is_the_name_of_a_file(slug, make_text, make_content):
 
 def test_a_character_that_xml_cannot_hold(make_text, make_content):
     text = make_text("혼인(婚姻)\n\n財\ufffe動。\n\n재가 움직인다.\n")
-    with pytest.raises(YarrowError, match=r"made-1 \(line 3 of made.txt\)"):
+    with pytest.raises(YarrowError, match=r"made-1 \(line 3 of made.txt\): character 2 is U\+FFFE"):
         next(tei.files(make_content(text)))
 
 

@@ -221,3 +221,46 @@ def test_a_made_up_text_is_valid_too(tei_all, own_schema, make_text, make_term, 
     assert list(files) == ["made.xml", "glossary.xml", "yarrow.xml"]
     for data in files.values():
         assert validate(tei_all, data) == [] == validate(own_schema, data)
+
+
+@pytest.fixture(scope="module")
+def rules_of_the_odd():
+    """The Schematron rules of the ODD, as a schema of their own."""
+    from lxml import isoschematron
+
+    sch = "{http://purl.oclc.org/dsdl/schematron}"
+    schema = etree.Element(f"{sch}schema")
+    etree.SubElement(schema, f"{sch}ns", prefix="tei", uri=TEI)
+    for rule in etree.parse(str(paths.schema_dir() / "yarrow.odd")).iter(f"{sch}rule"):
+        etree.SubElement(schema, f"{sch}pattern").append(rule)
+    assert len(schema) == 4
+    return isoschematron.Schematron(schema)
+
+
+@pytest.mark.parametrize("name", ["hunyin.xml", "yushi.xml", "zhonggui.xml"])
+def test_valid_by_the_rules_of_the_odd(name, exported, rules_of_the_odd):
+    assert rules_of_the_odd.validate(etree.fromstring(exported[name]).getroottree())
+
+
+@pytest.mark.parametrize("name, old, new", [
+    ("zhonggui.xml", rb'<link target="(\S+) [^"]*"', rb'<link target="\1"'),
+    ("yushi.xml", rb"<corr [^>]*>[^<]*</corr>", b""),
+    ("zhonggui.xml", rb'prev="#zhonggui-1-s2"', rb'prev="#zhonggui-1-s1"'),
+])
+def test_broken_by_the_rules_of_the_odd(name, old, new, exported, rules_of_the_odd):
+    data = re.sub(old, new, exported[name], count=1)
+    assert data != exported[name]
+    assert not rules_of_the_odd.validate(etree.fromstring(data).getroottree())
+
+
+def test_what_the_documentation_shows_is_in_the_files(exported):
+    """The choice of sanchuan-6, and every id of our texts that docs/tei.md names."""
+    if not paths.CHECKOUT:
+        pytest.skip("docs/ is in a checkout only")
+    page = (paths.CHECKOUT / "docs" / "tei.md").read_text(encoding="utf-8")
+    shown = re.search(r"<choice>.*</choice>", page)[0]
+    assert shown.encode() in exported["sanchuan.xml"]
+    ids = set(re.findall(r'xml:id="([a-z]+-\d+[a-z0-9-]*)"', page))
+    assert len(ids) >= 7
+    for id_ in ids:
+        assert f'xml:id="{id_}"'.encode() in exported["yarrow.xml"], id_

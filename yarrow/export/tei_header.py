@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from yarrow.corpus import Text
 from yarrow.export.content import Content
@@ -88,7 +88,7 @@ def text_header(text: Text, content: Content) -> Element:
         statements,
         [_licence(getattr(text.licence, part), what, at) for part, what, at in licences],
         [source],
-        _encoding(content, (SEGMENTATION, OFFSETS, ALIGNMENT, TERMS), corrected=True),
+        _encoding(content, (*SEGMENTATION, *OFFSETS, ALIGNMENT, TERMS), corrected=True),
         block("profileDesc", {}, [
             _languages("zh", "ko", "en"),
             block("textClass", {}, [block("keywords", {}, [
@@ -183,8 +183,8 @@ def _licence(statement: str, what: str, at: str | None) -> Element:
     return el("licence", {"target": target, "corresp": at}, el("p", {}, f"{what}: {statement}"))
 
 
-def _encoding(content: Content, statements: Iterable, corrected: bool = False) -> Element:
-    decisions = [el("p", {}, words) for words in _flat(statements)]
+def _encoding(content: Content, statements: Iterable[str], corrected: bool = False) -> Element:
+    decisions = [el("p", {}, words) for words in statements]
     editorial = []
     if corrected:
         editorial = [el("correction", {"method": "markup"}, el("p", {}, CORRECTION)),
@@ -195,14 +195,6 @@ def _encoding(content: Content, statements: Iterable, corrected: bool = False) -
             el("application", {"ident": "yarrow", "version": content.version},
                el("label", {}, "yarrow export tei"))]),
     ])
-
-
-def _flat(statements: Iterable) -> Iterator[str]:
-    for words in statements:
-        if isinstance(words, str):
-            yield words
-        else:
-            yield from words
 
 
 def _languages(*langs: str) -> Element:

@@ -14,9 +14,16 @@ from itertools import groupby
 
 from align.model import Passage, Segment, Unit
 from yarrow.corpus import Text
-from yarrow.errors import Fault, YarrowError
 from yarrow.export.content import Content
-from yarrow.export.tei_xml import LANGUAGES, Element, add, el, pointers, string_range
+from yarrow.export.tei_xml import (
+    LANGUAGES,
+    Element,
+    add,
+    check_characters,
+    el,
+    pointers,
+    string_range,
+)
 from yarrow.terms import Occurrence
 
 DIVISIONS = {"zh": "edition", "ko": "translation"}
@@ -98,15 +105,12 @@ class TextBuilder:
         at = paragraph_id(self.text, passage.n, lang)
         other = paragraph_id(self.text, passage.n, "ko" if lang == "zh" else "zh")
         line = passage.zh_line if lang == "zh" else passage.ko_line
+        check_characters(words, f"{at} (line {line} of {self.text.file.name})")
         paragraph = el("p", {"id": at, "n": str(passage.n), "corresp": f"#{other}",
                              "space": "preserve"}, el("lb", {"n": str(line)}))
         marks = self._paragraph_marks(passage, lang)
-        try:
-            for index in self._units[passage.n, lang]:
-                add(paragraph, self._unit(index, words, marks))
-        except ValueError as error:  # lxml: a character that XML cannot hold
-            raise YarrowError(Fault(f"{at} (line {line} of {self.text.file.name})", str(error),
-                                    "take the character out of the source file")) from None
+        for index in self._units[passage.n, lang]:
+            add(paragraph, self._unit(index, words, marks))
         return paragraph
 
     def _rendered_by(self) -> dict[str, list[str]]:

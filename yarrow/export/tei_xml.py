@@ -7,20 +7,22 @@ from collections.abc import Iterable, Mapping
 
 from lxml import etree
 
+from yarrow.errors import Fault, YarrowError
+
 TEI = "http://www.tei-c.org/ns/1.0"
 XML = "http://www.w3.org/XML/1998/namespace"
 ID, LANG, SPACE = f"{{{XML}}}id", f"{{{XML}}}lang", f"{{{XML}}}space"
 LANGUAGES = {"zh": "lzh-Hant", "ko": "ko", "en": "en"}
 
 Element = etree._Element
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _RANGE = re.compile(r"#string-range\(([^,()]+),(\d+),(\d+)\)")
 
 
 def el(tag: str, attributes: Mapping[str, str | None] = {}, *content: str | Element) -> Element:
     """A TEI element; an attribute that is None is left out.
 
-    id, lang and space stand for xml:id, xml:lang and xml:space. ValueError where a character
-    cannot stand in XML.
+    id, lang and space stand for xml:id, xml:lang and xml:space.
     """
     element = etree.Element(f"{{{TEI}}}{tag}", nsmap={None: TEI})
     for name, value in attributes.items():
@@ -72,6 +74,16 @@ def parse_string_range(pointer: str) -> tuple[str, int, int] | None:
     if not match:
         return None
     return match[1], int(match[2]), int(match[2]) + int(match[3])
+
+
+def check_characters(words: str, where: str) -> None:
+    """Raise YarrowError if a character of the words cannot stand in XML, such as U+FFFE."""
+    found = _NOT_XML.search(words)
+    if found:
+        at = found.start()
+        raise YarrowError(Fault(
+            where, f"character {at + 1} is U+{ord(found[0]):04X}, which XML cannot hold, after "
+            f"「{words[max(0, at - 8) : at]}」", "take it out of the source file"))
 
 
 def serialise(root: Element) -> bytes:

@@ -6,10 +6,8 @@ from collections.abc import Iterable
 
 from lxml import etree
 
-from yarrow.errors import Fault, YarrowError
 from yarrow.export.bitext import Pair
-
-_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
+from yarrow.export.tei_xml import LANG, check_characters
 
 
 def tmx(pairs: Iterable[Pair], version: str, zh: str = "lzh", ko: str = "ko") -> bytes:
@@ -32,20 +30,16 @@ def tmx(pairs: Iterable[Pair], version: str, zh: str = "lzh", ko: str = "ko") ->
 
 def _unit(pair: Pair, zh: str, ko: str) -> etree._Element:
     unit = etree.Element("tu", tuid=pair.zh_segments[0])
-    try:
-        if pair.note:
-            etree.SubElement(unit, "note").text = pair.note
-        for name, value in (
-            ("passage", pair.passage_id), ("layer", "+".join(pair.layers)),
-            ("status", pair.status),
-            ("score", None if pair.score is None else f"{pair.score:.4f}"),
-        ):
-            if value is not None:
-                etree.SubElement(unit, "prop", type=f"x-{name}").text = value
-        for lang, words in ((zh, pair.zh), (ko, pair.ko)):
-            variant = etree.SubElement(unit, "tuv", {_LANG: lang})
-            etree.SubElement(variant, "seg").text = words
-    except ValueError as error:  # lxml: a character that XML cannot hold
-        raise YarrowError(Fault(pair.passage_id, str(error),
-                                "take the character out of the source file")) from None
+    if pair.note:
+        etree.SubElement(unit, "note").text = pair.note
+    for name, value in (
+        ("passage", pair.passage_id), ("layer", "+".join(pair.layers)), ("status", pair.status),
+        ("score", None if pair.score is None else f"{pair.score:.4f}"),
+    ):
+        if value is not None:
+            etree.SubElement(unit, "prop", type=f"x-{name}").text = value
+    for lang, words in ((zh, pair.zh), (ko, pair.ko)):
+        check_characters(words, pair.passage_id)
+        variant = etree.SubElement(unit, "tuv", {LANG: lang})
+        etree.SubElement(variant, "seg").text = words
     return unit
