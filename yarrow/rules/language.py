@@ -84,8 +84,8 @@ def _read(source: str, where: str) -> ast.Expression:
         raise YarrowError(Fault(where, "the expression is empty", "write a condition"))
     if len(source) > MAX_LENGTH:
         raise YarrowError(Fault(where, f"{len(source)} characters", f"keep to {MAX_LENGTH}"))
-    depth = 0
-    for place, char in enumerate(source):
+    depth, lead = 0, len(source) - len(source.lstrip())
+    for place, char in enumerate(source.strip(), lead):
         if char in FULL_WIDTH:
             instead = FULL_WIDTH[char]
             remedy = f"write {instead!r}" if instead.strip() else "leave it out"
@@ -143,17 +143,12 @@ class _Checker:
         self.faults: list[Fault] = []
         self.count = 0
         self._lead = len(source) - len(source.lstrip())
-        self._lines = [0]
-        for line in source.strip().splitlines(keepends=True):
-            self._lines.append(self._lines[-1] + len(line))
-        self._bytes = [line.encode() for line in source.strip().splitlines(keepends=True)]
+        self._bytes = source.strip().encode()
 
     def place(self, node: ast.expr) -> tuple[int, int]:
-        """ast counts columns in bytes of UTF-8; this is in characters of the source."""
-        def at(line: int, column: int) -> int:
-            chars = len(self._bytes[line - 1][:column].decode(errors="ignore"))
-            return self._lead + self._lines[line - 1] + chars
-        return (at(node.lineno, node.col_offset), at(node.end_lineno, node.end_col_offset))
+        """ast counts columns in bytes of UTF-8, on one line; this is in characters of the source."""
+        return tuple(self._lead + len(self._bytes[:column].decode())
+                     for column in (node.col_offset, node.end_col_offset))
 
     def fault(self, node: ast.expr, what: str, remedy: str) -> None:
         start, end = self.place(node)

@@ -114,6 +114,10 @@ def _relations(vocabulary: Vocabulary, name: str) -> Word | None:
                 parts[0].source, (takes, takes))
 
 
+_KOREAN = str.maketrans(f"{ganzhi.STEMS}{ganzhi.BRANCHES}五六日",
+                        f"{ganzhi.STEMS_KO}{ganzhi.BRANCHES_KO}오육일")
+
+
 def _day(vocabulary: Vocabulary, name: str) -> Word | None:
     """A name in 日: a pillar, one or more stems (六庚日, 五壬日, 甲乙日), or a branch."""
     day = name.removesuffix("日")
@@ -129,7 +133,7 @@ def _day(vocabulary: Vocabulary, name: str) -> Word | None:
         what, value = "branch", lambda c: c.branch == ganzhi.BRANCHES.index(day)
     else:
         return None
-    return fact(name, name, f"a day of {day}", value, f"the day's {what} is {day}", "zhonggui-1")
+    return fact(name, name.translate(_KOREAN), f"a day of {day}", value, f"the day's {what} is {day}", "zhonggui-1")
 
 
 def _standing(vocabulary: Vocabulary, name: str) -> Word | None:

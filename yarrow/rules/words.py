@@ -89,7 +89,9 @@ class Vocabulary:
 
     def near(self, name: str, count: int = 3) -> list[str]:
         """Known words like a name that is not known, nearest first."""
-        near = difflib.get_close_matches(name, self.words, count, 0.5)
-        sharing = [word for word in self.words if set(word) & set(name) and word not in near]
-        sharing.sort(key=lambda word: (-len(set(word) & set(name)), len(word)))
-        return [*near, *sharing][:count]
+        characters = set(name)
+        sharing = [word for word in self.words if not characters.isdisjoint(word)]
+        near = difflib.get_close_matches(name, sharing, count, 0.5)
+        rest = [word for word in sharing if word not in near]
+        rest.sort(key=lambda word: (-len(characters & set(word)), len(word)))
+        return [*near, *rest][:count]
