@@ -81,7 +81,7 @@ def load_base_text(texts: Iterable[Text], path: Path | None = None) -> tuple[Bas
             if zh.count(words) != 1:
                 faults.append(Fault(
                     f"{path}: {note}",
-                    f"「{words}」 stands {zh.count(words)} times in the Chinese of {passage}, not once",
+                    f"「{words}」 stands {zh.count(words)} times in {passage}, not once",
                     "copy the words from the text to the character, as many as make them unique"))
                 continue
             start = zh.index(words)

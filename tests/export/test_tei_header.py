@@ -100,6 +100,7 @@ def test_a_character_that_xml_cannot_hold(make_text, make_content):
 
 def test_licence_of_any_kind(make_text, make_content):
     files = dict(tei.files(make_content(make_text("혼인(婚姻)\n\n財動。\n\n재가 움직인다.\n"))))
-    targets = [x.get("target") for x in etree.fromstring(files["made.xml"]).iter(f"{{{TEI}}}licence")]
+    root = etree.fromstring(files["made.xml"])
+    targets = [licence.get("target") for licence in root.iter(f"{{{TEI}}}licence")]
     assert targets == [None, "https://spdx.org/licenses/CC0-1.0.html",
                        "https://creativecommons.org/licenses/by/4.0/"]

@@ -10,6 +10,7 @@ from lxml import etree
 from align.model import Declared
 from yarrow.alignment import Link
 from yarrow.base_text import BaseTextNote
+from yarrow.errors import YarrowError
 from yarrow.export import tei
 from yarrow.export.tei_read import read_glossary, read_texts
 from yarrow.export.tei_xml import TEI
@@ -308,3 +309,15 @@ def test_made_up_texts_come_back(make_text, make_term, make_content, made):
     text = make_text("혼인(婚姻)\n\n" + "\n\n".join(f"{zh}\n\n{ko}" for zh, ko in made) + "\n")
     terms = [make_term("t-cai", "財", ["재"]), make_term("t-dongkong", "動空", ["동", "귀 공"])]
     round_trip(make_content(text, terms))
+
+
+@pytest.mark.parametrize("data, what", [
+    (b"<TEI", "well-formed"), (b"<html/>", "the root is html"), (b"", "well-formed")])
+def test_what_is_no_tei_of_ours_is_refused(data, what):
+    with pytest.raises(YarrowError, match=what):
+        read_texts(data)
+
+
+def test_a_text_is_no_glossary(exported):
+    with pytest.raises(YarrowError, match="holds no glossary"):
+        read_glossary(exported["yushi.xml"])

@@ -264,3 +264,14 @@ def test_what_the_documentation_shows_is_in_the_files(exported):
     assert len(ids) >= 7
     for id_ in ids:
         assert f'xml:id="{id_}"'.encode() in exported["yarrow.xml"], id_
+
+
+def test_the_export_checks_its_pointers(make_text, make_content):
+    """A note that is not in the text: no file is given out."""
+    from yarrow.base_text import BaseTextNote
+    from yarrow.export import tei
+
+    text = make_text("혼인(婚姻)\n\n財動。\n\n재가 움직인다.\n")
+    stray = BaseTextNote("made-1-v9", "made-1", 0, 1, "財", "才")
+    with pytest.raises(YarrowError, match='source="#made-1-v9" leads nowhere'):
+        next(tei.files(make_content(text, base_text=[stray])))

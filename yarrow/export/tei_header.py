@@ -43,8 +43,8 @@ CORRECTION = (
 )
 NORMALIZATION = "None: variant characters, spacing and punctuation are those of the source."
 ALIGNMENT = (
-    "The translation is tied to the Chinese in two ways that say the same. The attribute corresp of "
-    "a Korean segment names the clauses that it renders. In the standOff there is a linkGrp of "
+    "The translation is tied to the Chinese in two ways that say the same. The attribute corresp "
+    "of a Korean segment names the clauses that it renders. In the standOff there is a linkGrp of "
     "type alignment for each passage, of subtype automatic as the program found it or reviewed as "
     "a reader settled it: each link names the clauses and the sentences that render each other, "
     "Chinese first; a ptr of type untranslated names a clause that has no translation, one of "
@@ -133,7 +133,7 @@ def corpus_header(content: Content) -> Element:
             "Yarrow: classical Chinese divination texts with Korean translation"),
          _responsible("corpus-yarrow", "Annotation and encoding", PUBLISHER)],
         [_licence(_annotation_licence(content), "All that this project adds", None),
-         el("licence", {}, el("p", {}, "The texts and translations: see the header of each text."))],
+         el("licence", {}, el("p", {}, "Texts and translations: see the header of each text."))],
         [el("p", {}, f"The texts {names}, and the glossary: each has a header of its own.")],
         _encoding(content, (
             "The documents are those of the single files, with pointers into this one.",)),

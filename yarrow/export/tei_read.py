@@ -245,8 +245,8 @@ class _Reader:
         return tuple((*place, *term) for place, terms in found.items() for term in sorted(terms))
 
     def _links(self) -> Iterator[Link]:
-        notes = {note.get("target"): note.text
-                 for note in self.root.iterfind(f"{{{TEI}}}standOff/{{{TEI}}}note[@type='alignment']")}
+        notes = {note.get("target"): note.text for note in _first(self.root, "standOff")
+                 if note.get("type") == "alignment" and note.tag == f"{{{TEI}}}note"}
         at: dict[str, list[int]] = {}
         for group in _all(self.root, "linkGrp"):
             passage = _bare(group.get("corresp"))
