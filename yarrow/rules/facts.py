@@ -1,6 +1,6 @@
 """Charts in a few words: `節之中孚 寅月 辛亥日`, `壬辰日 干上寅 夜`.
 
-Words for both arts: 辛亥日 辛日 六辛日 亥日 (one day, or the days of a stem or branch), 寅月, 子年, 命子
+Words for both arts: 辛亥日 辛日 六辛日 亥日 丙子、丙申日 (one day, or the days of a stem or branch), 寅月, 子年, 命子
 (the branch of the birth year), 男 女. For 六爻: 節 (nothing moves), 節之中孚, 節動13 (the first and
 third lines move), 動未詳 (it is not told what moves), 用財 (the relation that the question takes).
 For 大六壬: 干上寅, 支上寅, 戌加未, 辰加癸 (a stem stands for its lodging), 亥將 寅時, 晝 夜 (or 晝占
@@ -108,6 +108,12 @@ def _word(word: str, art: str) -> tuple[str, object]:
 
 
 def _days(word: str) -> tuple[int, ...]:
+    """The days of a name, or of several with 、 between; none if one of them is no day."""
+    named = [_days_of(part) for part in word.split("、")]
+    return tuple(sorted({day for days in named for day in days})) if all(named) else ()
+
+
+def _days_of(word: str) -> tuple[int, ...]:
     word = word.removeprefix("六") if len(word) == 2 else word
     if word in PILLARS:
         return (PILLARS.index(word),)

@@ -142,6 +142,11 @@ def _told(error: jsonschema.ValidationError, schema: str):
         error = max(error.context, key=lambda part: (len(part.absolute_path),
                                                      part.validator not in ("type", "required")))
     remedy = error.schema.get("description") or f"see docs/annotation.md for what {schema} take"
+    if error.validator == "additionalProperties":
+        extra = [key for key in error.instance if key not in error.schema["properties"]]
+        if any(mark in "".join(extra) for mark in "()"):
+            remedy = "between braces a comma ends the entry: put the expression between quotation marks"
+        return f"{', '.join(extra)} has no place here", remedy, error
     if isinstance(error.instance, str) and error.validator == "enum" and (
             error.instance in error.schema["enum"] or "takes" in remedy):
         return f"{error.instance} has no place here", remedy, error
@@ -309,12 +314,20 @@ class Reader:
             note=entry.get("note", ""), defines=entry.get("defines", ""),
             meaning=self.expression(entry.get("as"), "as", want=None),
             stands=self.word(entry.get("stands", ""), self.judgments.parties, "parties", "stands"),
-            case=entry.get("case", ""), more=entry.get("more", False),
+            means=self.means(n), case=entry.get("case", ""), more=entry.get("more", False),
             rests_on=tuple(entry.get("rests_on", ())),
             rows=self.rows(n) if kind == "table" else (),
             equals=self.expression(entry.get("equals"), "equals", want=None),
             claim=self.claim() if kind == "claim" else None, cites=entry.get("cites", ""),
         )
+
+    def means(self, n: int) -> str:
+        """Words of the passage that explain a word."""
+        words = self.entry.get("means", "")
+        if words and words not in self.text.passages[n - 1].zh:
+            self.fault(("means",), f"「{words}」 does not stand in the passage",
+                       "give the words that explain it, as the text has them")
+        return words
 
     def bonds(self) -> tuple[Bond, ...]:
         out = []

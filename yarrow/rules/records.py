@@ -133,8 +133,8 @@ class Record:
     spite of (縱 …), no part of the condition. true, false: charts as compact facts on which
     `when` must be so. never, always: why no chart makes it true, or false. open: the question,
     where it is not understood. supplies: what the reader must supply. defines: a word; meaning:
-    the set or truth that it names; stands: the person or thing that it stands for; case: which of
-    several it is; more: the list is not complete (之類). rests_on: ids of definitions that it uses
+    the set or truth that it names; stands: the person or thing that it stands for; means: the words
+    that explain it, where no chart computes it; case: which of several it is; more: the list is not complete (之類). rests_on: ids of definitions that it uses
     beyond those which `link` finds.
     """
 
@@ -165,6 +165,7 @@ class Record:
     defines: str = ""
     meaning: Expression | None = None
     stands: str = ""
+    means: str = ""
     case: str = ""
     more: bool = False
     rests_on: tuple[str, ...] = ()
