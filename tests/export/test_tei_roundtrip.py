@@ -228,6 +228,13 @@ def test_lines_tabs_and_markup_in_a_paragraph(make_text, make_content):
     assert words(element(root, "made-1")) == text.passages[0].zh
 
 
+def test_blanks_between_clauses_of_a_sentence(make_text, make_content):
+    text = make_text("혼인(婚姻)\n\n財動， 旺，\t空。\n\n재가 움직인다.\n")
+    root = etree.fromstring(round_trip(make_content(text))["made.xml"])
+    assert words(element(root, "made-1-s1")) == "財動， 旺，\t空。"
+    assert [words(clause) for clause in element(root, "made-1-s1")] == ["財動，", "旺，", "空。"]
+
+
 def test_a_term_over_the_end_of_a_clause_stands_beside_the_text(make_text, make_term, make_content):
     text = make_text("혼인(婚姻)\n\n財動，空。\n\n재가 움직인다. 공이다.\n")
     content = make_content(text, [make_term("t-a", "財", ["움직인다. 공"])])
@@ -260,6 +267,7 @@ def test_a_term_that_meets_a_correction(
         assert not terms and spans == ["#string-range(made-1,1,2)"]
     sic, = root.iter(f"{{{TEI}}}sic")
     assert words(sic) == note.words
+    assert bool(list(sic.iterancestors(f"{{{TEI}}}term"))) == (place == "inline" and end == 3)
 
 
 def test_empty_sides_notes_and_status_of_links(make_text, make_content):
@@ -286,7 +294,8 @@ def test_a_declared_run_with_a_voice(make_text, make_content):
 
 
 zh_letters = st.text("財鬼動空旺甲𠮷", min_size=1, max_size=6)
-zh_run = st.lists(st.tuples(zh_letters, st.sampled_from("，。；！？,; 、：")), min_size=1, max_size=4)
+zh_marks = st.sampled_from(["，", "， ", "。", "；", "！", "？", ",", "; ", "\t", "、", "："])
+zh_run = st.lists(st.tuples(zh_letters, zh_marks), min_size=1, max_size=4)
 ko_letters = st.text("재귀동공왕 <&>\"'", min_size=1, max_size=6)
 
 
