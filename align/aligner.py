@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from align.beads import Bead, align_passage
+from align.beads import Bead, Sides, align_passage
 from align.lexicon import Lexicon
 from align.model import Segment
 
-ROUNDS = 3  # of learning; more change nothing in our texts
-INNER = 3  # of expectation and maximisation within a round
+ROUNDS = 2  # of learning; more change nothing in our texts
+INNER = 2  # of expectation and maximisation within a round
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,10 @@ class Parallel:
     ko: str
     clauses: tuple[Segment, ...]
     sentences: tuple[Segment, ...]
+
+    def sides(self) -> Sides:
+        """What the aligner reads of it."""
+        return Sides.of(self.zh, self.ko, self.clauses, self.sentences)
 
     def texts(self, bead: Bead) -> tuple[str, str]:
         """The words of a bead on both sides; an empty side gives an empty string."""
@@ -47,12 +51,13 @@ def learn_lexicon(
     lexicon = Lexicon()
     for passage in passages:
         lexicon.add_text(passage.zh, passage.ko)
+    sides = [passage.sides() for passage in passages]
     for number in range(1, rounds + 1):
         progress(f"learning from {len(passages)} passages, round {number} of {rounds}")
         texts = [
             (*passage.texts(bead), bead.score)
-            for passage, beads in align(passages, lexicon)
-            for bead in beads
+            for passage, side in zip(passages, sides, strict=True)
+            for bead in align_passage(side, lexicon)
         ]
         for _ in range(INNER):
             lexicon.learn(texts)
@@ -64,7 +69,4 @@ def align(
 ) -> Iterator[tuple[Parallel, list[Bead]]]:
     """Each passage with its beads, one at a time, in order."""
     for passage in passages:
-        yield (
-            passage,
-            align_passage(passage.zh, passage.ko, passage.clauses, passage.sentences, lexicon),
-        )
+        yield passage, align_passage(passage.sides(), lexicon)

@@ -10,13 +10,13 @@ random field: Sarawagi and Cohen 2004), so that it reads as a probability.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 
-from align.lexicon import Lexicon, ko_tokens, zh_tokens
+from align.lexicon import Lexicon, Meeting, Tokens, ko_tokens, zh_tokens
 from align.model import Segment
 
 MAX_ZH, MAX_KO = 14, 3
@@ -43,7 +43,6 @@ WEIGHTS = {
     "without_source": -9.53,
     "note": 2.0,  # … and it is marked as the translator's note
 }
-_FEATURES = tuple(WEIGHTS)
 _NEVER = -1e30
 
 
@@ -60,26 +59,35 @@ class Bead:
     score: float
 
 
-def weights_vector() -> np.ndarray:
-    """WEIGHTS as an array in the order of the features."""
-    return np.array(list(WEIGHTS.values()))
-
-
-def _ratios(matrix, bounds, token_bounds, shares, is_pair, longest):
+def _ratios(matrix, bounds, token_bounds, shares, longest):
     """Log-likelihood ratios of the tokens of one side against chance, for every run of segments
     of the other: [2 (single, pair), run start, run length, segments of the tokens, added up].
 
-    matrix: [tokens of the explaining side, tokens]; bounds, token_bounds: where the segments of
-    the two sides begin among their tokens, and the end; shares: how common each token is.
+    matrix: [tokens of the explaining side, tokens]; bounds, token_bounds: where the singles and
+    the pairs of every segment of the two sides begin among their tokens, and the end; shares: how
+    common each token is.
     """
-    sums = _added_up(matrix, 0)[bounds]
-    out = np.zeros((2, len(bounds) - 1, longest + 1, len(token_bounds)))
+    bounds = bounds[::2]
+    sums = _added_up(_sums(matrix, bounds, 0), 0)
+    out = np.zeros((2, len(bounds) - 1, longest + 1, (len(token_bounds) + 1) // 2))
     for length in range(1, min(longest, len(bounds) - 1) + 1):
         size = np.maximum(bounds[length:] - bounds[:-length], 1)[:, None]
         mean = (sums[length:] - sums[:-length]) / size
-        ratio = np.log(1 - MIX + MIX * mean / shares)
-        for kind, mask in enumerate((~is_pair, is_pair)):
-            out[kind, : len(size), length] = _added_up(ratio * mask, 1)[:, token_bounds]
+        ratio = _sums(np.log(1 - MIX + MIX * mean / shares), token_bounds, 1)
+        for kind in (0, 1):
+            out[kind, : len(size), length] = _added_up(ratio[:, kind::2], 1)
+    return out
+
+
+def _sums(values, bounds, axis):
+    """The sums of the runs between bounds, along an axis; 0 for a run that is empty."""
+    full = np.flatnonzero(np.diff(bounds))
+    shape = list(values.shape)
+    shape[axis] = len(bounds) - 1
+    out = np.zeros(shape)
+    if len(full):
+        np.moveaxis(out, axis, 0)[full] = np.moveaxis(
+            np.add.reduceat(values, bounds[full], axis), axis, 0)
     return out
 
 
@@ -88,80 +96,109 @@ def _added_up(values, axis=0):
     return np.insert(values.cumsum(axis), 0, 0, axis)
 
 
-def features(
-    zh: str, ko: str, clauses: Sequence[Segment], sentences: Sequence[Segment], lexicon: Lexicon
-) -> tuple[np.ndarray, np.ndarray]:
-    """The features of every possible bead: [from clause, from sentence, clauses, sentences,
-    feature], and which of them are possible."""
-    n, m = len(clauses), len(sentences)
-    zh_lists = [zh_tokens(zh[c.start : c.end]) for c in clauses]
-    ko_lists = [ko_tokens(ko[s.start : s.end]) for s in sentences]
-    zh_all = [token for single, pairs in zh_lists for token in (*single, *pairs)]
-    ko_all = [token for single, pairs in ko_lists for token in (*single, *pairs)]
-    zh_bounds = _added_up(np.array([len(a) + len(b) for a, b in zh_lists], int))
-    ko_bounds = _added_up(np.array([len(a) + len(b) for a, b in ko_lists], int))
-    to_ko, to_zh = lexicon.matrices(zh_all, ko_all)
-    zh_pair = np.array([len(token) > 1 for token in zh_all], bool)
-    ko_pair = np.array([len(token) > 1 for token in ko_all], bool)
-    by_zh = _ratios(to_ko, zh_bounds, ko_bounds, lexicon.ko.shares(ko_all), ko_pair, MAX_ZH)
-    by_ko = _ratios(to_zh.T, ko_bounds, zh_bounds, lexicon.zh.shares(zh_all), zh_pair, MAX_KO)
+@dataclass(frozen=True)
+class Sides:
+    """What every round of alignment needs of a passage and what does not change between rounds."""
 
-    def runs(flags):
-        return _added_up(np.array(flags, float))
+    zh: Tokens
+    ko: Tokens
+    meeting: Meeting
+    zh_bounds: np.ndarray  # where each clause's characters and pairs begin, and the end
+    ko_bounds: np.ndarray
+    chars: np.ndarray  # running sums of characters by clause, and likewise below
+    syllables: np.ndarray
+    ends: np.ndarray  # whether a clause ends a sentence or a unit
+    sentence_ends: np.ndarray
+    layer_changes: np.ndarray
+    zh_glosses: np.ndarray
+    ko_glosses: np.ndarray
+    notes: np.ndarray
 
-    chars, syllables = runs([len(a) for a, _ in zh_lists]), runs([len(a) for a, _ in ko_lists])
-    ends = np.array(
-        [a.sentence != b.sentence or a.unit != b.unit for a, b in pairwise(clauses)] + [True]
-    )
-    sentence_ends = runs([a.sentence != b.sentence for a, b in pairwise(clauses)] + [True])
-    layer_changes = runs([a.layer != b.layer for a, b in pairwise(clauses)] + [False])
-    zh_glosses = runs([c.layer == "commentary" for c in clauses])
-    ko_glosses = runs([s.layer == "commentary" for s in sentences])
-    notes = runs([s.layer == "note" for s in sentences])
-    marked = bool(ko_glosses[-1])
+    @classmethod
+    def of(cls, zh: str, ko: str, clauses: Sequence[Segment], sentences: Sequence[Segment]):
+        """From the two paragraphs and their segments, in order."""
+        zh_lists = [zh_tokens(zh[c.start : c.end]) for c in clauses]
+        ko_lists = [ko_tokens(ko[s.start : s.end]) for s in sentences]
+        zh_all = Tokens.of([token for single, pairs in zh_lists for token in (*single, *pairs)])
+        ko_all = Tokens.of([token for single, pairs in ko_lists for token in (*single, *pairs)])
+        pairs = list(pairwise(clauses))
+        return cls(
+            zh_all,
+            ko_all,
+            Meeting.of(zh_all, ko_all),
+            _added_up(np.array([len(part) for parts in zh_lists for part in parts], int)),
+            _added_up(np.array([len(part) for parts in ko_lists for part in parts], int)),
+            _runs([len(a) for a, _ in zh_lists]),
+            _runs([len(a) for a, _ in ko_lists]),
+            np.array([a.sentence != b.sentence or a.unit != b.unit for a, b in pairs] + [True]),
+            _runs([a.sentence != b.sentence for a, b in pairs] + [True]),
+            _runs([a.layer != b.layer for a, b in pairs] + [False]),
+            _runs([c.layer == "commentary" for c in clauses]),
+            _runs([s.layer == "commentary" for s in sentences]),
+            _runs([s.layer == "note" for s in sentences]),
+        )
 
-    out = np.zeros((n + 1, m + 1, MAX_ZH + 1, MAX_KO + 1, len(_FEATURES)))
-    possible = np.zeros(out.shape[:-1], bool)
-    place = {name: i for i, name in enumerate(_FEATURES)}
+
+def _runs(flags) -> np.ndarray:
+    """Running sums, so that the run i..i+d holds [i + d] - [i]."""
+    return _added_up(np.array(flags, float))
+
+
+def features(sides: Sides, lexicon: Lexicon) -> Iterator[tuple[int, int, dict]]:
+    """For every size of bead (clauses, sentences) the features of all beads of that size: arrays
+    that broadcast to [from clause, from sentence], by name. A feature not named is 0."""
+    n, m = len(sides.chars) - 1, len(sides.syllables) - 1
+    to_ko, to_zh = lexicon.matrices(sides.zh, sides.ko, sides.meeting)
+    by_zh = _ratios(to_ko, sides.zh_bounds, sides.ko_bounds, lexicon.ko.shares(sides.ko),
+                    MAX_ZH)
+    by_ko = _ratios(to_zh.T, sides.ko_bounds, sides.zh_bounds, lexicon.zh.shares(sides.zh),
+                    MAX_KO)
+    marked = bool(sides.ko_glosses[-1])
     for d in range(min(MAX_ZH, n) + 1):
         for e in range(min(MAX_KO, m) + 1):
             if (d == 0 or e == 0) and d + e != 1:
                 continue
-            i, j = np.arange(n - d + 1), np.arange(m - e + 1)
-            cells = out[: n - d + 1, : m - e + 1, d, e]
-            possible[: n - d + 1, : m - e + 1, d, e] = True
-
-            def put(name, values, cells=cells):
-                cells[..., place[name]] = values
-
             if e == 0:
-                put("untranslated", 1)
+                yield d, e, {"untranslated": np.ones((1, 1))}
                 continue
+
+            def run(sums, size):  # the sum of every run of `size` segments
+                return sums[size:] - sums[: len(sums) - size]
+
+            notes = run(sides.notes, e)[None]
             if d == 0:
-                put("without_source", 1)
-                put("note", (notes[j + 1] - notes[j])[None])
+                yield d, e, {"without_source": np.ones((1, 1)), "note": notes}
                 continue
+            i, j = np.arange(n - d + 1), np.arange(m - e + 1)
+            found = {"more_sentences": e - 1, "more_clauses": d - 1, "note_rendered": notes,
+                     "many_to_many": int(d > 1 and e > 1)}
             for kind, name in enumerate(("single", "pair")):
                 explained = by_zh[kind][i, d]
-                put(f"ko_{name}", (explained[:, j + e] - explained[:, j]) / 4)
+                found[f"ko_{name}"] = (explained[:, j + e] - explained[:, j]) / 4
                 explained = by_ko[kind][j, e]
-                put(f"zh_{name}", (explained[:, i + d] - explained[:, i]).T / 4)
-            ratio = (syllables[j + e] - syllables[j] + 2)[None] / (
-                SYLLABLES_PER_CHAR * (chars[i + d] - chars[i]) + 2
-            )[:, None]
-            put("length", -np.minimum((np.log(ratio) / SPREAD) ** 2 / 2, 12))
-            put("more_sentences", e - 1)
-            put("more_clauses", d - 1)
-            put("many_to_many", d > 1 and e > 1)
-            put("ends_inside", ~ends[i + d - 1][:, None])
-            put("runs_over", (sentence_ends[i + d - 1] - sentence_ends[i])[:, None])
-            put("crosses_layers", (layer_changes[i + d - 1] > layer_changes[i])[:, None])
-            put("note_rendered", (notes[j + e] - notes[j])[None])
+                found[f"zh_{name}"] = (explained[:, i + d] - explained[:, i]).T / 4
+            ratio = (run(sides.syllables, e) + 2)[None] / (
+                SYLLABLES_PER_CHAR * run(sides.chars, d) + 2)[:, None]
+            found["length"] = -np.minimum((np.log(ratio) / SPREAD) ** 2 / 2, 12)
+            last = i + d - 1
+            found["ends_inside"] = ~sides.ends[last][:, None]
+            found["runs_over"] = (sides.sentence_ends[last] - sides.sentence_ends[i])[:, None]
+            found["crosses_layers"] = (sides.layer_changes[last] > sides.layer_changes[i])[:, None]
             if marked:
-                share = (zh_glosses[i + d] - zh_glosses[i]) / d
-                other = (ko_glosses[j + e] - ko_glosses[j]) / e
-                put("other_layer", np.abs(share[:, None] - other[None]))
-    return out, possible
+                share, other = run(sides.zh_glosses, d) / d, run(sides.ko_glosses, e) / e
+                found["other_layer"] = np.abs(share[:, None] - other[None])
+            yield d, e, found
+
+
+def weigh(sides: Sides, lexicon: Lexicon, weights: Mapping[str, float] = WEIGHTS) -> np.ndarray:
+    """The weighted features of every possible bead, added up: [from clause, from sentence,
+    clauses, sentences], -1e30 where there is none."""
+    n, m = len(sides.chars) - 1, len(sides.syllables) - 1
+    gains = np.full((n + 1, m + 1, MAX_ZH + 1, MAX_KO + 1), _NEVER)
+    for d, e, found in features(sides, lexicon):
+        gains[: n - d + 1, : m - e + 1, d, e] = sum(
+            weights[name] * values for name, values in found.items() if weights[name])
+    return gains
 
 
 def forward_backward(gains: np.ndarray) -> tuple[float, np.ndarray]:
@@ -213,20 +250,9 @@ def best_sequence(gains: np.ndarray) -> list[tuple[int, int, int, int]]:
     return beads[::-1]
 
 
-def align_passage(
-    zh: str,
-    ko: str,
-    clauses: Sequence[Segment],
-    sentences: Sequence[Segment],
-    lexicon: Lexicon,
-    weights: np.ndarray | None = None,
-) -> list[Bead]:
-    """The beads of one passage, in order, covering every clause and every sentence.
-
-    zh, ko: the two paragraphs; clauses, sentences: their segments, in order.
-    """
-    values, possible = features(zh, ko, clauses, sentences, lexicon)
-    gains = np.where(possible, values @ (weights_vector() if weights is None else weights), _NEVER)
+def align_passage(sides: Sides, lexicon: Lexicon) -> list[Bead]:
+    """The beads of one passage, in order, covering every clause and every sentence."""
+    gains = weigh(sides, lexicon)
     shares = forward_backward(gains)[1]
     return [
         Bead(a, b, c, d, round(float(shares[a, c, b - a, d - c]), 4))

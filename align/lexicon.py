@@ -53,6 +53,41 @@ def expected(token: str) -> tuple[str, ...]:
     return tuple(a + b for a in readings(first) for b in readings(second))
 
 
+@dataclass(frozen=True)
+class Tokens:
+    """The tokens of one side of a passage: their types, and for each token its type."""
+
+    types: list[str]
+    where: np.ndarray  # for each token, the number of its type
+    is_pair: np.ndarray  # for each token
+
+    @classmethod
+    def of(cls, tokens: Sequence[str]) -> Tokens:
+        """Types in the order in which they first stand."""
+        number: dict[str, int] = {}
+        where = np.array([number.setdefault(token, len(number)) for token in tokens], np.int64)
+        types = list(number)
+        pair = np.array([len(token) > 1 for token in types], bool)
+        return cls(types, where, pair[where] if len(where) else np.zeros(0, bool))
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """Where, between the types of two sides, readings lead from one to the other."""
+
+    rows: np.ndarray
+    columns: np.ndarray
+
+    @classmethod
+    def of(cls, zh: Tokens, ko: Tokens) -> Meeting:
+        """All pairs of a Chinese type and a Korean type that is one of its expected forms."""
+        place = {token: i for i, token in enumerate(ko.types)}
+        pairs = [(row, place[form]) for row, token in enumerate(zh.types)
+                 for form in expected(token) if form in place]
+        rows, columns = np.array(pairs, np.int64).reshape(-1, 2).T
+        return cls(rows, columns)
+
+
 class Vocabulary:
     """Tokens of one language with their numbers and their shares of all tokens of their length."""
 
@@ -92,14 +127,12 @@ class Vocabulary:
         """The tokens' numbers, -1 for a token that was never counted."""
         return np.array([self.number.get(token, -1) for token in tokens], np.int64)
 
-    def shares(self, tokens: Sequence[str]) -> np.ndarray:
-        """How common each token is among the tokens of its length, over 0."""
-        numbers = self.numbers(tokens)
+    def shares(self, side: Tokens) -> np.ndarray:
+        """How common each token of a side is among the tokens of its length, over 0."""
         if self._array is None:
             self._array = np.array([*self._counts, UNSEEN])
-        counts = self._array[numbers]
-        totals = np.array([self._totals[len(token) - 1] for token in tokens])
-        return counts / np.maximum(totals, 1.0)
+        counts = self._array[self.numbers(side.types)][side.where]
+        return counts / np.maximum(np.where(side.is_pair, self._totals[1], self._totals[0]), 1.0)
 
 
 @dataclass(frozen=True)
@@ -134,42 +167,57 @@ class Lexicon:
     def __init__(self) -> None:
         self.zh, self.ko = Vocabulary(), Vocabulary()
         self.counts: Counts | None = None
+        self._prior_size = (-1, -1)
 
     def add_text(self, zh: str, ko: str) -> None:
         """Count the tokens of a passage and its translation."""
         self.zh.count(*zh_tokens(zh))
         self.ko.count(*ko_tokens(ko))
 
-    def matrices(self, zh: Sequence[str], ko: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
-        """p(Korean token | Chinese token) and p(Chinese | Korean), each [len(zh), len(ko)]."""
-        zh_types, zh_where = np.unique(np.array(zh, dtype=object), return_inverse=True)
-        ko_types, ko_where = np.unique(np.array(ko, dtype=object), return_inverse=True)
-        mass = np.zeros((len(zh_types), len(ko_types)))
-        zh_sums, ko_sums = np.ones(len(zh_types)), np.ones(len(ko_types))
-        place = {token: i for i, token in enumerate(ko_types)}
-        known = self.ko.number
-        for row, token in enumerate(zh_types):
-            for form in expected(token):
-                if form in place:
-                    mass[row, place[form]] += PRIOR
-                zh_sums[row] += PRIOR * (form in known)
+    def matrices(
+        self, zh: Tokens, ko: Tokens, meeting: Meeting
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """p(Korean token | Chinese token) and p(Chinese | Korean), each [zh tokens, ko tokens]."""
+        mass = np.zeros((len(zh.types), len(ko.types)))
+        np.add.at(mass, (meeting.rows, meeting.columns), PRIOR)
+        self._prior()
+        zh_sums = 1.0 + np.array([self._zh_prior.get(token, 0.0) for token in zh.types])
+        ko_sums = 1.0 + np.array([self._ko_prior.get(token, 0.0) for token in ko.types])
         if self.counts is not None:
-            zh_numbers, ko_numbers = self.zh.numbers(zh_types), self.ko.numbers(ko_types)
-            column_of = np.full(len(self.ko.number) + 1, -1)
-            column_of[ko_numbers[ko_numbers >= 0]] = np.flatnonzero(ko_numbers >= 0)
-            for row, number in enumerate(zh_numbers):
-                if number < 0:
-                    continue
-                span = slice(self.counts.starts[number], self.counts.starts[number + 1])
-                columns = column_of[self.counts.columns[span]]
-                here = columns >= 0
-                mass[row, columns[here]] += self.counts.values[span][here]
-                zh_sums[row] += self.counts.zh_sums[number]
-            seen = ko_numbers >= 0
-            ko_sums[seen] += self.counts.ko_sums[ko_numbers[seen]]
-        ko_sums += self._ko_prior(ko_types)
-        pick = np.ix_(zh_where, ko_where)
-        return (mass / zh_sums[:, None])[pick], (mass / ko_sums)[pick]
+            self._add_counts(mass, zh_sums, ko_sums, zh, ko)
+        to_ko, to_zh = mass / zh_sums[:, None], mass / ko_sums
+        pick = np.ix_(zh.where, ko.where)
+        return to_ko[pick], to_zh[pick]
+
+    def _add_counts(self, mass, zh_sums, ko_sums, zh: Tokens, ko: Tokens) -> None:
+        """Add what was learned to the mass and to the sums, in place."""
+        zh_numbers, ko_numbers = self.zh.numbers(zh.types), self.ko.numbers(ko.types)
+        column_of = np.full(len(self.ko.number) + 1, -1)
+        column_of[ko_numbers[ko_numbers >= 0]] = np.flatnonzero(ko_numbers >= 0)
+        known = zh_numbers >= 0
+        rows, numbers = np.flatnonzero(known), zh_numbers[known]
+        starts = self.counts.starts[numbers]
+        sizes = self.counts.starts[numbers + 1] - starts
+        places = np.repeat(starts - np.append(0, sizes.cumsum())[:-1], sizes) + np.arange(sizes.sum())
+        columns = column_of[self.counts.columns[places]]
+        here = columns >= 0
+        mass[np.repeat(rows, sizes)[here], columns[here]] += self.counts.values[places][here]
+        zh_sums[rows] += self.counts.zh_sums[numbers]
+        seen = ko_numbers >= 0
+        ko_sums[seen] += self.counts.ko_sums[ko_numbers[seen]]
+
+    def _prior(self) -> None:
+        """The mass that readings give each token of the corpus, worked out once."""
+        if self._prior_size == (len(self.zh.number), len(self.ko.number)):
+            return
+        self._prior_size = (len(self.zh.number), len(self.ko.number))
+        self._zh_prior: dict[str, float] = {}
+        self._ko_prior: dict[str, float] = {}
+        for token in self.zh.number:
+            for form in expected(token):
+                if form in self.ko.number:
+                    self._zh_prior[token] = self._zh_prior.get(token, 0.0) + PRIOR
+                    self._ko_prior[form] = self._ko_prior.get(form, 0.0) + PRIOR
 
     def save(self, path) -> None:
         """Write the lexicon to a .npz file."""
@@ -191,17 +239,6 @@ class Lexicon:
                 lexicon.counts = Counts(**{name: data[name] for name in Counts.__annotations__})
         return lexicon
 
-    def _ko_prior(self, tokens: Sequence[str]) -> np.ndarray:
-        """The mass that readings give each Korean token, over all Chinese tokens of the corpus."""
-        if len(self.zh.number) != getattr(self, "_prior_size", None):
-            self._prior_size = len(self.zh.number)
-            self._prior: dict[str, float] = {}
-            for token in self.zh.number:
-                for form in expected(token):
-                    if form in self.ko.number:
-                        self._prior[form] = self._prior.get(form, 0.0) + PRIOR
-        return np.array([self._prior.get(token, 0.0) for token in tokens])
-
     def learn(self, beads: Iterable[tuple[str, str, float]]) -> None:
         """One round of expectation and maximisation over texts that render each other.
 
@@ -214,8 +251,10 @@ class Lexicon:
             zh_list, ko_list = sum(zh_tokens(zh), []), sum(ko_tokens(ko), [])
             if not zh_list or not ko_list:
                 continue
-            shares = self.ko.shares(ko_list)
-            weights = self.matrices(zh_list, ko_list)[0] + 0.02 * shares
+            zh_side, ko_side = Tokens.of(zh_list), Tokens.of(ko_list)
+            shares = self.ko.shares(ko_side)
+            to_ko, _ = self.matrices(zh_side, ko_side, Meeting.of(zh_side, ko_side))
+            weights = to_ko + 0.02 * shares
             weights *= trust / (weights.sum(0) + 0.5 * shares)
             rows, columns = np.nonzero(weights >= PRUNE)
             zh_parts.append(self.zh.numbers(zh_list)[rows])

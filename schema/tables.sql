@@ -152,6 +152,28 @@ CREATE INDEX term_category_of ON term(category);
 CREATE INDEX term_occurrence_term ON term_occurrence(term);
 CREATE INDEX term_occurrence_segment ON term_occurrence(segment);
 
+-- How clauses and sentences render each other: what the aligner found by itself in every passage,
+-- and what readers settled. A passage that was read through has its beads twice.
+CREATE TABLE bead (
+  id TEXT PRIMARY KEY NOT NULL,
+  passage TEXT NOT NULL REFERENCES passage(id),
+  status TEXT NOT NULL CHECK (status IN ('automatic', 'reviewed')),
+  n INTEGER NOT NULL CHECK (n >= 1),
+  zh_start INTEGER,
+  zh_end INTEGER,
+  ko_start INTEGER,
+  ko_end INTEGER,
+  zh TEXT,
+  ko TEXT,
+  score REAL CHECK (score BETWEEN 0 AND 1),
+  note TEXT NOT NULL,
+  place INTEGER NOT NULL UNIQUE,
+  UNIQUE (passage, status, n),
+  CHECK (zh_start < zh_end OR zh_start IS NULL AND zh_end IS NULL AND zh IS NULL),
+  CHECK (ko_start < ko_end OR ko_start IS NULL AND ko_end IS NULL AND ko IS NULL),
+  CHECK (zh_start IS NOT NULL OR ko_start IS NOT NULL)
+) STRICT;
+
 -- Search. Each column holds the folded text with a space after every character, so that each
 -- character is a token and a phrase of tokens is a substring: exact for words of any length.
 -- All categories of character are tokens, punctuation too: otherwise 財，空 would match 財空.
@@ -163,6 +185,8 @@ CREATE VIRTUAL TABLE sentence_fts USING fts5(
   text, content='', tokenize="unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'");
 CREATE VIRTUAL TABLE segment_fts USING fts5(
   text, content='', tokenize="unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'");
+CREATE VIRTUAL TABLE bead_fts USING fts5(
+  zh, ko, content='', tokenize="unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'");
 CREATE VIRTUAL TABLE term_fts USING fts5(
   headword, reading, ko, en, sense, sense_ko, sense_zh, content='',
   tokenize="unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'");
@@ -218,6 +242,17 @@ SELECT passage.document, unit.lang, unit.layer, count(*) AS units,
        sum(unit."end" - unit.start) AS characters
 FROM unit JOIN passage ON passage.id = unit.passage
 GROUP BY passage.document, unit.lang, unit.layer;
+
+CREATE VIEW alignment_bead AS -- the beads that stand: settled by readers, else the aligner's own
+SELECT passage.document, passage.n AS passage, bead.zh_start, bead.zh_end, bead.ko_start,
+       bead.ko_end, bead.status, bead.score, bead.zh, bead.ko, bead.note, bead.id AS bead
+FROM bead
+JOIN passage ON passage.id = bead.passage
+JOIN document ON document.id = passage.document
+WHERE bead.status = 'reviewed'
+   OR NOT EXISTS (SELECT 1 FROM bead AS other
+                  WHERE other.passage = bead.passage AND other.status = 'reviewed')
+ORDER BY document.n, passage.n, bead.n;
 
 -- Guards. A paragraph is the text: it is written once.
 
@@ -278,3 +313,15 @@ WHEN NOT EXISTS (
   AND unit.lang = new.lang AND unit.layer = new.layer
   AND unit.start <= new.start AND new."end" <= unit."end")
 BEGIN SELECT RAISE(ABORT, 'segment: not inside its unit'); END;
+
+CREATE TRIGGER bead_words_insert BEFORE INSERT ON bead
+WHEN EXISTS (SELECT 1 FROM passage WHERE id = new.passage AND (
+  new.zh IS NOT substr(zh, new.zh_start + 1, new.zh_end - new.zh_start)
+  OR new.ko IS NOT substr(ko, new.ko_start + 1, new.ko_end - new.ko_start)))
+BEGIN SELECT RAISE(ABORT, 'bead: words differ from passage[start:end]'); END;
+
+CREATE TRIGGER bead_words_update BEFORE UPDATE ON bead
+WHEN EXISTS (SELECT 1 FROM passage WHERE id = new.passage AND (
+  new.zh IS NOT substr(zh, new.zh_start + 1, new.zh_end - new.zh_start)
+  OR new.ko IS NOT substr(ko, new.ko_start + 1, new.ko_end - new.ko_start)))
+BEGIN SELECT RAISE(ABORT, 'bead: words differ from passage[start:end]'); END;

@@ -48,6 +48,11 @@ class Link:
     def numbers(self) -> tuple[int, int, int, int]:
         return self.zh_from, self.zh_to, self.ko_from, self.ko_to
 
+    @property
+    def covered(self) -> tuple[range, range]:
+        """The clauses and sentences: the same for two beads that leave a side empty anywhere."""
+        return range(self.zh_from, self.zh_to), range(self.ko_from, self.ko_to)
+
 
 def parallels(texts: Iterable[Text]) -> dict[str, Parallel]:
     """Every passage of the texts with its segments, by passage id, in order."""
@@ -76,14 +81,23 @@ def span(passage: Parallel, link: Link | Bead) -> tuple[int | None, int | None, 
     )
 
 
+def _folder(directory: Path | None) -> Path:
+    return (directory or paths.corpus_dir()) / "alignment"
+
+
 # -- what the aligner finds ---------------------------------------------------------------------
 
 
 def automatic(
-    passages: Mapping[str, Parallel], progress: Callable[[str], None] = lambda message: None
+    passages: Mapping[str, Parallel],
+    progress: Callable[[str], None] = lambda message: None,
+    directory: Path | None = None,
 ) -> list[Link]:
-    """The aligner's own beads of all passages, from the kept file if it is still theirs."""
-    kept = _read_automatic(paths.corpus_dir() / "alignment" / "automatic.tsv", passages)
+    """The aligner's own beads of all passages, from the kept file if it is still theirs.
+
+    directory: the corpus folder (default `yarrow.paths.corpus_dir()`).
+    """
+    kept = read_automatic(_folder(directory) / "automatic.tsv", passages)
     return compute_automatic(passages, progress) if kept is None else kept
 
 
@@ -114,7 +128,7 @@ def digest(passages: Mapping[str, Parallel]) -> str:
 
 def write_automatic(links: Sequence[Link], passages: Mapping[str, Parallel]) -> Path:
     """Keep the aligner's beads in corpus/alignment/automatic.tsv."""
-    path = paths.corpus_dir() / "alignment" / "automatic.tsv"
+    path = _folder(None) / "automatic.tsv"
     lines = [f"# {digest(passages)}"]
     lines += [
         "\t".join((link.passage, *map(str, link.numbers), f"{link.score:.4f}")) for link in links
@@ -123,7 +137,8 @@ def write_automatic(links: Sequence[Link], passages: Mapping[str, Parallel]) -> 
     return path
 
 
-def _read_automatic(path: Path, passages: Mapping[str, Parallel]) -> list[Link] | None:
+def read_automatic(path: Path, passages: Mapping[str, Parallel]) -> list[Link] | None:
+    """The kept beads; None where there are none, or they are not of these passages."""
     if not path.exists():
         return None
     lines = path.read_text(encoding="utf-8").splitlines()
@@ -139,7 +154,9 @@ def _read_automatic(path: Path, passages: Mapping[str, Parallel]) -> list[Link] 
 # -- what readers settled -----------------------------------------------------------------------
 
 
-def reviewed(texts: Iterable[Text], passages: Mapping[str, Parallel]) -> list[Link]:
+def reviewed(
+    texts: Iterable[Text], passages: Mapping[str, Parallel], directory: Path | None = None
+) -> list[Link]:
     """The reviewed beads of all texts, in the order of the passages.
 
     Raises YarrowError with every fault of the files: a number or word that is not the
@@ -148,7 +165,7 @@ def reviewed(texts: Iterable[Text], passages: Mapping[str, Parallel]) -> list[Li
     faults: list[Fault] = []
     links: list[Link] = []
     for text in texts:
-        path = paths.corpus_dir() / "alignment" / f"{text.slug}.tsv"
+        path = _folder(directory) / f"{text.slug}.tsv"
         if path.exists():
             links += _read_reviewed(path, text, passages, faults)
     if faults:
@@ -161,10 +178,10 @@ def current(automatic_: Sequence[Link], reviewed_: Sequence[Link]) -> list[Link]
 
     A reviewed bead that the aligner found too carries its score.
     """
-    scores = {(link.passage, *link.numbers): link.score for link in automatic_}
+    scores = {(link.passage, *link.covered): link.score for link in automatic_}
     done: dict[str, list[Link]] = {}
     for link in reviewed_:
-        score = scores.get((link.passage, *link.numbers))
+        score = scores.get((link.passage, *link.covered))
         done.setdefault(link.passage, []).append(
             Link(link.passage, *link.numbers, "reviewed", score, link.note)
         )
@@ -290,7 +307,7 @@ def write_reviewed(text: Text, passages: Mapping[str, Parallel], links: Iterable
             ko_words,
             link.note,
         )))
-    path = paths.corpus_dir() / "alignment" / f"{text.slug}.tsv"
+    path = _folder(None) / f"{text.slug}.tsv"
     _replace(path, "\n".join(lines) + "\n")
     return path
 

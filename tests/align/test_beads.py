@@ -108,6 +108,7 @@ def test_learning_is_worth_more_than_readings_alone(passages):
 
 def test_a_passage_without_translation_is_empty_beads(passages):
     passage = passages["hunyin-3"]
-    found = beads_module.align_passage(passage.zh, "", passage.clauses, (), Lexicon())
+    sides = beads_module.Sides.of(passage.zh, "", passage.clauses, ())
+    found = beads_module.align_passage(sides, Lexicon())
     assert [(b.zh_from, b.zh_to, b.ko_from, b.ko_to) for b in found] == [
         (i, i + 1, 0, 0) for i in range(len(passage.clauses))]

@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 from align import many
-from align.lexicon import Lexicon
+from align.lexicon import Lexicon, Meeting, Tokens
 from align.many import align_folder, find_texts
 from align.model import TextError
 from yarrow import paths
@@ -91,8 +91,10 @@ def test_a_lexicon_is_kept_whole(alone, tmp_path):
     lexicon = Lexicon.load(alone / "lexicon.npz")
     lexicon.save(tmp_path / "again.npz")
     again = Lexicon.load(tmp_path / "again.npz")
-    zh, ko = ["財", "財動"], ["재", "재동", "동"]
-    for one, other in zip(lexicon.matrices(zh, ko), again.matrices(zh, ko), strict=True):
+    zh, ko = Tokens.of(["財", "財動"]), Tokens.of(["재", "재동", "동"])
+    meeting = Meeting.of(zh, ko)
+    for one, other in zip(lexicon.matrices(zh, ko, meeting), again.matrices(zh, ko, meeting),
+                          strict=True):
         assert (one == other).all()
     assert (lexicon.ko.shares(ko) == again.ko.shares(ko)).all()
 

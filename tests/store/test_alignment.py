@@ -28,7 +28,7 @@ def corpus_copy(tmp_path, monkeypatch):
 
 
 def test_the_kept_beads_are_what_the_aligner_finds_today(passages):
-    kept = alignment._read_automatic(paths.corpus_dir() / "alignment" / "automatic.tsv", passages)
+    kept = alignment.read_automatic(paths.corpus_dir() / "alignment" / "automatic.tsv", passages)
     assert kept is not None, "run: yarrow align --write"
     computed = alignment.compute_automatic(passages)
     assert [link.numbers for link in kept] == [link.numbers for link in computed]
@@ -104,3 +104,10 @@ def test_a_score_is_given_only_to_the_bead_that_the_aligner_found():
     now = alignment.current(found, settled)
     assert [link.score for link in now] == [0.9, None]
     assert now[1].note == "the order is changed"
+
+
+def test_an_empty_side_may_stand_anywhere():
+    """zhonggui-7: the note without source that the aligner found too."""
+    found = [Link("zhonggui-7", 13, 13, 4, 5, "automatic", 0.996)]
+    settled = [Link("zhonggui-7", 0, 0, 4, 5, "reviewed", None)]
+    assert alignment.current(found, settled)[0].score == 0.996

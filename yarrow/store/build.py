@@ -21,6 +21,7 @@ from sqlite_utils import Database
 import yarrow
 from yarrow.errors import Fault, YarrowError
 from yarrow.paths import corpus_dir, database_path, schema_dir
+from yarrow.store.beads import store_beads
 from yarrow.store.database import connect
 from yarrow.store.glossary import store_occurrences, store_terms, store_variants
 from yarrow.store.index import index_search
@@ -38,6 +39,7 @@ from yarrow.store.texts import (
 STAGES: list[tuple[str, Callable[[Database, Corpus], None]]] = [
     ("texts", store_texts),
     ("layers", store_layers),
+    ("beads", store_beads),
     ("glossary", store_terms),
     ("occurrences", store_occurrences),
     ("variants", store_variants),

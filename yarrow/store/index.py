@@ -11,7 +11,8 @@ from yarrow.store.texts import Corpus
 def index_search(db: Database, corpus: Corpus) -> None:
     """Fill each table NAME_fts from the table NAME, under the same rowid."""
     fold = folding(db.conn)  # as whoever searches this database will read it
-    db.conn.create_function("spaced", 1, lambda text: spaced(fold(text)), deterministic=True)
+    db.conn.create_function("spaced", 1, lambda text: text and spaced(fold(text)),
+                            deterministic=True)
     for name in db.table_names():
         if not name.endswith("_fts"):
             continue
