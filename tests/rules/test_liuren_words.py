@@ -1,4 +1,4 @@
-"""Every word of 六壬 on charts that texts 001 and 004 work, and against a plain reading of a chart."""
+"""Every word of 六壬 on charts that texts 001 and 004 work, and against a plain reading of one."""
 
 import numpy as np
 import pytest
@@ -21,8 +21,8 @@ from yarrow.rules.values import BRANCHES, ELEMENTS, GENERALS, NUMBER, PILLARS, S
 
 WORDS = vocabulary()
 SHORT = "貴蛇朱合勾龍空虎常玄陰后"
-MEMBERS = {BRANCHES: ganzhi.BRANCHES, STEMS: ganzhi.STEMS, ELEMENTS: ganzhi.ELEMENTS, GENERALS: SHORT,
-           PILLARS: ganzhi.PILLARS}
+MEMBERS = {BRANCHES: ganzhi.BRANCHES, STEMS: ganzhi.STEMS, ELEMENTS: ganzhi.ELEMENTS,
+           GENERALS: SHORT, PILLARS: ganzhi.PILLARS}
 
 def draw(text):
     """A chart from its day and the god over the stem; 晝 夜, a month, 命X 年X 歲X 時X 將X."""
@@ -92,8 +92,8 @@ CASES = [
     # sanchuan-9 has 四課未寅上克下 of this lesson, but wood controls earth: 下賊上.
     ("下賊上", A, ""), ("下賊上", "辛酉 卯", "寅卯未"),
     ("上克下", "辛酉 卯", "申"), ("上克下", A, ""), ("上克下", "丁卯 卯", "未"),
-    ("逐傳(戌, 丑, 辰)", A, True), ("逐傳(丑, 戌, 辰)", A, False),
-    ("逐傳(土, 土, 土)", A, True), ("逐傳(金, 土, 火)", B, True),
+    ("傳(戌, 丑, 辰)", A, True), ("傳(丑, 戌, 辰)", A, False),
+    ("傳(土, 土, 土)", A, True), ("傳(金, 土, 火)", B, True),
     ("本命", A + " 命子", "子"), ("本命", A, "/" + ganzhi.BRANCHES),
     ("行年", A + " 年酉", "酉"), ("行年", A, "/" + ganzhi.BRANCHES),
     ("命上", A + " 命子", "卯"), ("命上", B + " 命子", "辰"),
@@ -183,13 +183,13 @@ def test_word(source, chart, want):
 WORKED = [
     ("zhonggui-1", A, "三傳 <= 鬼 and 蒿矢 and 初 & 落空 and 克(干上, 三傳) and not 脫 & 三傳"),
     ("zhonggui-2", A, "夜(初 & 白虎) and not 晝(初 & 白虎)"),
-    ("zhonggui-3", "己丑 申", "支上 & 寅 & 用 and 逐傳(寅, 卯, 辰) and 方(三傳) & 木 and 夜(干上 & 貴人)"),
+    ("zhonggui-3", "己丑 申", "支上 & 寅 & 用 and 傳(寅, 卯, 辰) and 方(三傳) & 木 and 夜(干上 & 貴人)"),
     ("zhonggui-3", "丙申 丑", "用 & 支陰 & 鬼"),
     ("zhonggui-3", "丙寅 辰", "用 & 支陰 & 鬼"),
-    ("zhonggui-4", "癸亥 辰", "辰加癸 & 用 and 逐傳(辰, 未, 戌) and 三傳 <= 土"),
+    ("zhonggui-4", "癸亥 辰", "辰加癸 & 用 and 傳(辰, 未, 戌) and 三傳 <= 土"),
     ("zhonggui-4", "癸亥 辰", "夜(將(三傳) <= (螣蛇 | 勾陳 | 白虎)) and 克(支上 & 寅, 鬼)"),
     ("zhonggui-5", "丙子 子", "初 & 干上 & 鬼 and 生(初, 末) and 末 & 長生 and 克(支上 & 未, 初)"),
-    ("zhonggui-6", "庚午 辰", "逐傳(戌, 午, 寅) and 克(局(三傳), 干) and 生(局(三傳), 干上) and 生(干上, 干)"),
+    ("zhonggui-6", "庚午 辰", "傳(戌, 午, 寅) and 克(局(三傳), 干) and 生(局(三傳), 干上) and 生(干上, 干)"),
     ("zhonggui-6", "癸巳 酉", "巳加酉 and 晝(將(三傳) <= 克(將(三傳), 干)) and 生(局(三傳), 干)"),
     ("zhonggui-7", B, "酉加巳 & 初 and 夜(初 & 螣蛇 & 夾克) and 中 & 墓(初) and 克(末, 初)"),
     ("zhonggui-7", B, "夜(干上 & 申 & 貴人 & 日德)"),
@@ -199,14 +199,14 @@ WORKED = [
     ("zhonggui-9", "壬子 卯", "未加卯 & 用 and 夜(將(三傳) == (勾陳 | 太常 | 貴人)) and 受生(局(三傳), 干)"),
     ("zhonggui-11", "丁未 子", "干上 & 鬼 and 克(支, 干上)"),
     ("zhonggui-11", "辛亥 亥", "晝(干上 & 虎 & 脫) and 夜(干上 & 元) and 坐(干上) & 戌"),
-    ("zhonggui-12", "戊子 午", "逐傳(寅, 卯, 辰) and 克(方(三傳), 干) and 正月(三傳 & 旺)"),
-    ("zhonggui-13", "戊申 丑", "逐傳(子, 申, 辰) and 局(三傳) & 水 and 晝(將(三傳) <= (蛇 | 龍 | 元))"),
+    ("zhonggui-12", "戊子 午", "傳(寅, 卯, 辰) and 克(方(三傳), 干) and 正月(三傳 & 旺)"),
+    ("zhonggui-13", "戊申 丑", "傳(子, 申, 辰) and 局(三傳) & 水 and 晝(將(三傳) <= (蛇 | 龍 | 元))"),
     ("zhonggui-15", "辛亥 寅", "(干上 | 支上) <= 財 & 空"),
     ("zhonggui-16", "庚辰 子", "干上 & 脫 and 夜(干上 & 龍) and 夜(生(干上, 將(干上)))"),
     ("zhonggui-17", "庚子 子", "坐(寄宮) & 辰 and 坐(干上) & 申 & 長生(干上)"),
     ("zhonggui-21", "辛卯 子", "晝(干上 & 脫 & 天空) and 遙克 and (中 | 末) <= 空陷"),
     ("zhonggui-22", "壬子 子", "三傳 <= 空陷 and 合(干上, 支上)"),
-    ("zhonggui-25", C, "逐傳(卯, 寅, 丑) and 三傳 <= 空陷"),
+    ("zhonggui-25", C, "傳(卯, 寅, 丑) and 三傳 <= 空陷"),
     ("zhonggui-27", "壬寅 午 七月", "午加亥 & 發用 & 胎 & 財 & 生氣"),
     ("zhonggui-32", "戊寅 酉", "干上 & 胎(支) and 支上 & 午"),
     ("zhonggui-33", "甲子 子 三月", "死氣 & 申"),
@@ -224,7 +224,9 @@ WORKED = [
 ]
 
 
-@pytest.mark.parametrize("passage, chart, source", WORKED, ids=[f"{w[0]}-{i}" for i, w in enumerate(WORKED)])
+@pytest.mark.parametrize(
+    "passage, chart, source", WORKED, ids=[f"{case[0]}-{i}" for i, case in enumerate(WORKED)]
+)
 def test_worked_chart(passage, chart, source):
     assert truth(parse(source, WORDS), environment(draw(chart))).data.tolist() == [2]
 
@@ -276,7 +278,8 @@ EVERY = every_chart()[::7]
 PARTLY = cast(
     EVERY.day, EVERY.shift,
     night=np.where(np.arange(len(EVERY)) % 3 == 1, -1, EVERY.night),
-    month=np.where(np.arange(len(EVERY)) % 3 == 2, -1, EVERY.month), year=np.arange(len(EVERY)) % 12,
+    month=np.where(np.arange(len(EVERY)) % 3 == 2, -1, EVERY.month),
+    year=np.arange(len(EVERY)) % 12,
 )  # fmt: skip
 
 
@@ -306,15 +309,14 @@ def test_pattern_words_are_those_of_the_engine(name):
     found = truth(parse(word, WORDS), environment(PARTLY)).data
     known = PARTLY.night >= 0
     assert (found[known] == np.array([0, 2, 1])[matches(PARTLY, name)][known]).all()
-    halves = [
-        matches(cast(PARTLY.day, PARTLY.shift, night=night, month=PARTLY.month, year=PARTLY.year), name)
-        for night in (0, 1)
-    ]
+    day, shift, month, year = PARTLY.day, PARTLY.shift, PARTLY.month, PARTLY.year
+    halves = [matches(cast(day, shift, night=night, month=month, year=year), name)
+              for night in (0, 1)]
     both = np.where(halves[0] == halves[1], np.array([0, 2, 1])[halves[0]], 1)
     assert (found[~known] == both[~known]).all()
 
 
-# --- Against a plain reading, one chart and one branch at a time -----------------------------------
+# --- Against a plain reading, one chart and one branch at a time ---------------------------------
 
 
 def plain(source_word, chart, xs, ys):
@@ -367,7 +369,7 @@ def test_sets_against_a_plain_reading(word):
         assert {b for b in range(12) if found >> b & 1} == want
 
 
-# --- What is not known -----------------------------------------------------------------------------
+# --- What is not known ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -413,7 +415,7 @@ def test_persons():
         environment(EVERY, persons={"舅": (0, 0)})
 
 
-# --- Conventions and words made of words -----------------------------------------------------------
+# --- Conventions and words made of words ---------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ def test_bool_refuses_to_guess():
         bool(Truth(np.array([2, 2], np.int8)))
 
 
-# --- Sets ------------------------------------------------------------------------------------------
+# --- Sets ----------------------------------------------------------------------------------------
 
 # Every pair of bounds over three members: 27 sets, and their completions.
 BOUNDS = [(sure, may) for may in range(8) for sure in range(8) if sure & ~may == 0]
@@ -131,7 +131,7 @@ def test_known_sets_stay_known():
         assert found.may is found.sure
 
 
-# --- Numbers ---------------------------------------------------------------------------------------
+# --- Numbers -------------------------------------------------------------------------------------
 
 RANGES = [(low, high) for low in range(4) for high in range(low, 4)]
 

@@ -60,7 +60,8 @@ def _art(text: str | None, art: str | None) -> str | None:
 def _full(one: dict) -> str:
     from yarrow.rules.reference import ARTS, signature
 
-    lines = [f"{signature(one)}    {one['ko']}, {one['en']}    ({ARTS[one['art']]}: {one['heading']})",
+    place = f"({ARTS[one['art']]}: {one['heading']})"
+    lines = [f"{signature(one)}    {one['ko']}, {one['en']}    {place}",
              f"  {one['definition']}", f"  rests on: {one['source']}"]
     if one["variants"]:
         lines.append(f"  also: {'、'.join(one['variants'])}")

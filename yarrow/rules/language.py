@@ -146,7 +146,7 @@ class _Checker:
         self._bytes = source.strip().encode()
 
     def place(self, node: ast.expr) -> tuple[int, int]:
-        """ast counts columns in bytes of UTF-8, on one line; this is in characters of the source."""
+        """ast counts columns in bytes of UTF-8, on one line; this is in characters of source."""
         return tuple(self._lead + len(self._bytes[:column].decode())
                      for column in (node.col_offset, node.end_col_offset))
 
@@ -154,7 +154,8 @@ class _Checker:
         start, end = self.place(node)
         words = self.source[start:end]
         words = words if len(words) <= 24 else words[:24] + "…"
-        self.faults.append(Fault(f"{self.where}, character {start + 1}", f"{words}: {what}", remedy))
+        where = f"{self.where}, character {start + 1}"
+        self.faults.append(Fault(where, f"{words}: {what}", remedy))
 
     def broken(self, node: ast.expr, kind: str) -> Node:
         """A stand-in for a node with a fault, so that the rest is checked too."""
@@ -216,7 +217,7 @@ class _Checker:
             return self.broken(tree, word.worth(()))
         wanted = _arguments(word.takes, len(parts))
         if wanted is None:
-            self.fault(tree, f"{len(parts)} given, takes {_takes(word)}", "give as many as it takes")
+            self.fault(tree, f"{len(parts)} given, takes {_takes(word)}", "give as many")
             return self.broken(tree, word.worth(()))
         checked = tuple(self.fit(part, kinds, piece)
                         for part, kinds, piece in zip(parts, wanted, tree.args))
@@ -282,7 +283,8 @@ class _Checker:
                 start, end = self.place(part)
                 before, after = self.source[:start].rstrip(), self.source[end:].lstrip()
                 if not (before.endswith("(") and after.startswith(")")):
-                    self.fault(tree, "- beside | or & without brackets", "put brackets: (a - b) | c")
+                    self.fault(tree, "- beside | or & without brackets",
+                               "put brackets: (a - b) | c")
 
     def meet(self, tree: ast.expr, left: Node, right: Node) -> tuple[Node, Node, str]:
         if left.kind == right.kind and left.kind in SETS:
@@ -307,7 +309,10 @@ class _Checker:
                 name = _COMPARE_NUMBERS.get(type(op))
             elif left.kind in SETS and right.kind in SETS:
                 name = _COMPARE_SETS.get(type(op))
-                left, right, _ = self.meet(tree, left, right)
+                left, right, kind = self.meet(tree, left, right)
+                if name == "within" and right.op == "seats":
+                    place = self.place(tree)
+                    right = Node("bearing", kind, *place, (left, right.parts[0]))
             else:
                 self.fault(tree, f"{left.kind} and {right.kind} are not compared",
                            "compare numbers, or sets of one kind")

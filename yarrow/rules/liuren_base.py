@@ -91,7 +91,7 @@ def circumstance(env: Env, name: str) -> dict:
         night = np.where(charts.night < 0, night, charts.night)
     row = (night * np.int16(60) + charts.day) * np.int16(12) + charts.shift
     block = rows(charts.school)[row]
-    columns = {column: block[:, COLUMNS[column]] for column in ("general_on", "branch_of", "forward")}
+    columns = {name: block[:, COLUMNS[name]] for name in ("general_on", "branch_of", "forward")}
     return {"charts": replace(charts, night=night, **columns)}
 
 
@@ -114,7 +114,7 @@ def bearing(env: Env, branches: Set, constants: Set) -> Set:
     return branches & to_seats(env, constants)
 
 
-# --- Sets as masks -----------------------------------------------------------------------------
+# --- Sets as masks -------------------------------------------------------------------------------
 
 
 def mapped(env: Env, kind: str, function: Callable, *sets: Set, dark: bool = False) -> Set:
@@ -204,7 +204,7 @@ def origin_stems(charts: Liuren, branches):
     return (ring << steps | ring >> (10 - steps)) & 0x3FF
 
 
-# --- Relations ---------------------------------------------------------------------------------
+# --- Relations -----------------------------------------------------------------------------------
 
 ELEMENT_RELATIONS = {
     "生": ganzhi.GENERATES, "克": ganzhi.CONTROLS, "受生": ganzhi.GENERATED,
@@ -255,7 +255,7 @@ def stage_table(stage: int, kind: str, earth: str, yin: str) -> np.ndarray:
     return union_table(((stages == stage) << np.arange(12)).sum(1))
 
 
-# --- Makers of words ---------------------------------------------------------------------------
+# --- Makers of words -----------------------------------------------------------------------------
 
 
 def places(zh, ko, en, mask: Callable[[Liuren], np.ndarray], definition, source, variants=(),
@@ -307,7 +307,7 @@ def fact(zh, ko, en, value: Callable[[Liuren], np.ndarray], definition, source, 
 
 def under_circumstance(zh, ko, en, value: Callable[[Env], np.ndarray], definition, source,
                        variants=()) -> Word:
-    """A fact that alone is a truth, and around an expression looks at the chart as if it were so."""
+    """A fact that alone is a truth, and around an expression reads the chart as if it were so."""
     def run(env, *inner):
         return inner[0] if inner else told(value(env))
     return Word(zh, ko, en, "same|truth", run, definition, source, ("any?",), variants, (), (zh,))

@@ -86,7 +86,8 @@ _FOLD = str.maketrans("剋冲衝", "克沖沖")
 
 
 def compose(vocabulary: Vocabulary, name: str) -> Word | None:
-    """沖剋, 受刑克: unions of relations. 壬辰日, 六庚日, 甲乙日: the day. 午加亥. 脫上脫格: a pattern."""
+    """沖剋, 受刑克: a union of relations. 壬辰日, 六庚日, 甲乙日: the day. 午加亥: a god on its seat.
+    脫上脫格: a pattern."""
     for make in (_relations, _day, _standing, _pattern):
         word = make(vocabulary, name)
         if word is not None:
@@ -110,7 +111,7 @@ def _relations(vocabulary: Vocabulary, name: str) -> Word | None:
         return whole
     parts = [vocabulary.get(one) for one in names]
     return Word(name, "".join(part.ko for part in parts), " or ".join(part.en for part in parts),
-                "same", run, "members of the first in any of these relations with one of the second",
+                "same", run, "members of the first in any of these relations with the second",
                 parts[0].source, (takes, takes))
 
 
@@ -133,7 +134,8 @@ def _day(vocabulary: Vocabulary, name: str) -> Word | None:
         what, value = "branch", lambda c: c.branch == ganzhi.BRANCHES.index(day)
     else:
         return None
-    return fact(name, name.translate(_KOREAN), f"a day of {day}", value, f"the day's {what} is {day}", "zhonggui-1")
+    return fact(name, name.translate(_KOREAN), f"a day of {day}", value,
+                f"the day's {what} is {day}", "zhonggui-1")
 
 
 def _standing(vocabulary: Vocabulary, name: str) -> Word | None:

@@ -52,7 +52,8 @@ def _generals() -> Iterator[Word]:
     ):
         names = "".join(GENERAL_NAMES[m].short for m in members)
         yield constant(zh, ko, en, GENERALS, sum(1 << m for m in members), names, source)
-    for night, zh, ko, en in ((0, "晝貴", "주귀", "nobleman by day"), (1, "夜貴", "야귀", "nobleman by night")):
+    for night, zh, ko, en in ((0, "晝貴", "주귀", "nobleman by day"),
+                              (1, "夜貴", "야귀", "nobleman by night")):
         yield places(zh, ko, en,
                      lambda c, night=night: at(nobleman(c.day, night, c.school.nobleman)),
                      f"the branch of the {en} by the day's stem, whichever it is", "zhonggui-7")
@@ -83,8 +84,11 @@ def _time() -> Iterator[Word]:
     ):
         yield Word(zh, ko, en, BRANCHES, lambda env, f=field: given(getattr(env.charts, f)),
                    f"the branch of {en}; unknown where it is not given", source, None, variants)
-    yield constant("陽支", "양지", "yang branches", BRANCHES, 0b010101010101, "子寅辰午申戌", "sanchuan-41")
-    yield constant("陰支", "음지", "yin branches", BRANCHES, 0b101010101010, "丑卯巳未酉亥", "sanchuan-41")
+    for zh, ko, en, mask, names in (
+        ("陽支", "양지", "yang branches", 0b010101010101, "子寅辰午申戌"),
+        ("陰支", "음지", "yin branches", 0b101010101010, "丑卯巳未酉亥"),
+    ):
+        yield constant(zh, ko, en, BRANCHES, mask, names, "sanchuan-41")
 
 
 def _lessons() -> Iterator[Word]:
@@ -108,8 +112,8 @@ def _lessons() -> Iterator[Word]:
         yield places(zh, ko, en, lambda c, k=column: at(c.transmissions[:, k]), f"the {en}",
                      "zhonggui-1", variants)
     yield places("三傳", "삼전", "the three transmissions", lambda c: at(c.transmissions),
-                 "first, middle and last transmission; a set, so that 亥午午 is 午 and 亥", "sanchuan-1",
-                 ("傳",))
+                 "first, middle and last transmission; a set, so that 亥午午 is 午 and 亥",
+                 "sanchuan-1")
     yield places("四課", "사과", "the four lessons", lambda c: at(c.upper),
                  "the gods of the four lessons; the fourth alone is 支陰", "sanchuan-1")
     yield places("課傳", "과전", "lessons and transmissions",
@@ -122,9 +126,9 @@ def _lessons() -> Iterator[Word]:
                  "gods of the lessons whose lower controls them", "sanchuan-9")
     yield places("上克下", "상극하", "controlling below", lambda c: _in_lessons(c, False),
                  "gods of the lessons that control their lower", "sanchuan-9", ("上剋下",))
-    yield Word("逐傳", "전순", "transmissions in order", "truth", _in_order,
-               "first, middle and last are, in this order, in the three sets: 逐傳(亥, 午, 午)",
-               "sanchuan-8", (BRANCHES, BRANCHES, BRANCHES))
+    yield Word("傳", "전순", "transmissions in order", "truth", _in_order,
+               "first, middle and last are, in this order, in the three sets: 傳(亥, 午, 午)",
+               "sanchuan-8", (BRANCHES, BRANCHES, BRANCHES), ("逐傳",))
 
 
 def _six_places(env) -> Set:
@@ -209,7 +213,7 @@ def _carried() -> Iterator[Word]:
     yield Word("乘神", "승신", "the branch ridden", BRANCHES, base.to_seats,
                "the branches that the generals ride", "sanchuan-31", (GENERALS,))
     yield Word("陰神", "음신", "yin god of", BRANCHES, _yin_god,
-               "the god over the branch that the general rides; of the nobleman, the other nobleman",
+               "the god over the branch that the general rides; of the nobleman the other nobleman",
                "sanchuan-15", (GENERALS,))
     yield Word("行", "오행", "elements of", ELEMENTS, lambda env, x: base.elements_of(x),
                "the elements of branches, stems or generals", "zhonggui-8", (BODIES,))
@@ -245,9 +249,10 @@ def _single(kind: str, number: int) -> Set:
 
 def _yin_god(env, generals: Set) -> Set:
     """The nobleman goes to the other nobleman; the others to what is over the branch they ride."""
-    rest = mapped(env, BRANCHES, lambda c, m: base.over(c, base.ridden(c, m & ~1)), generals, dark=True)
-    lord = mapped(env, BRANCHES, lambda c, m: np.where(m & 1, _screened(c), 0), generals, dark=True)
-    return rest | lord
+    def yin(charts, mask):
+        return base.over(charts, base.ridden(charts, mask & ~1)) | np.where(
+            mask & 1, _screened(charts), 0)
+    return mapped(env, BRANCHES, yin, generals, dark=True)
 
 
 def _carriers(charts, stems):
@@ -271,7 +276,8 @@ def _war(env, name: str) -> Set:
         found = np.zeros(len(charts), np.int32)
         for general in range(12):
             branch = base.ridden(charts, np.int32(1 << general))
-            found |= base.related(name, Set.known(BRANCHES, branch), _single(GENERALS, general)).sure
+            ridden = Set.known(BRANCHES, branch)
+            found |= base.related(name, ridden, _single(GENERALS, general)).sure
         return found
     return mapped(env, BRANCHES, fighting, dark=True)
 
@@ -331,8 +337,8 @@ def _relations() -> Iterator[Word]:
                "yushi-23", (STEMS, STEMS))
     yield Word("局", "국", "trine of", ELEMENTS,
                lambda env, x: mapped(env, ELEMENTS, lambda c, m: _complete(m, _TRINES), x),
-               "the elements whose whole trine is in the set: 克(局(三傳), 干)", "zhonggui-7", (BRANCHES,),
-               ("三合局",))
+               "the elements whose whole trine is in the set: 克(局(三傳), 干)", "zhonggui-7",
+               (BRANCHES,), ("三合局",))
     yield Word("方", "방", "direction of", ELEMENTS,
                lambda env, x: mapped(env, ELEMENTS, lambda c, m: _complete(m, _DIRECTIONS), x),
                "the elements whose whole direction is in the set, as 寅卯辰 is wood", "zhonggui-3",
@@ -418,6 +424,9 @@ def _in_state(env, states) -> Set:
                np.where(unknown, 31, mask).astype(np.int32))
 
 
+_MONTHS_KO = "정 이 삼 사 오 육 칠 팔 구 십 십일 십이".split()
+
+
 def _facts() -> Iterator[Word]:
     for value, zh, ko, en in ((0, "晝", "주", "by day"), (1, "夜", "야", "by night")):
         yield under_circumstance(
@@ -426,10 +435,10 @@ def _facts() -> Iterator[Word]:
             "zhonggui-7", (f"{zh}占", "旦" if value == 0 else "暮"))
     for number, zh in enumerate(MONTHS):
         yield under_circumstance(
-            zh, f"{('정', '이', '삼', '사', '오', '육', '칠', '팔', '구', '십', '십일', '십이')[number]}월",
+            zh, f"{_MONTHS_KO[number]}월",
             f"month {number + 1}", lambda env, m=(number + 2) % 12: _equal(env.charts.month, m),
-            f"alone, that the month is {ganzhi.BRANCHES[(number + 2) % 12]}; {zh}(…): the expression "
-            "in that month", "zhonggui-27", (f"{zh}占",))
+            f"alone, that the month is {ganzhi.BRANCHES[(number + 2) % 12]}; {zh}(…): the "
+            "expression in that month", "zhonggui-27", (f"{zh}占",))
     for season, (zh, ko, en) in enumerate((("春", "춘", "spring"), ("夏", "하", "summer"),
                                            ("秋", "추", "autumn"), ("冬", "동", "winter"))):
         yield fact(zh, ko, en, lambda c, s=season: np.where(

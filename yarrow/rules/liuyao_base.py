@@ -44,9 +44,12 @@ def unknown_seats(env: Env) -> np.ndarray | None:
 
 
 def to_seats(env: Env, constants: Set) -> Set:
-    """The seats that bear some branches, stems, pillars or elements."""
-    sure, doubt = _bearers(env, constants), unknown_seats(env)
-    return Set.known(SEATS, sure) if doubt is None else Set(SEATS, sure, sure | doubt)
+    """The lines, and the day and the month, that bear some branches, stems, pillars or elements.
+
+    歲 and 命 are left out, known or not: whoever means them names them. Else 克(世, 子) would be in
+    doubt on every chart whose year is not known.
+    """
+    return Set.known(SEATS, _bearers(env, constants) & np.int32(~(YEAR | LIFE)))
 
 
 def bearing(env: Env, seats: Set, constants: Set) -> Set:

@@ -343,8 +343,8 @@ def _hidden() -> Iterator[Word]:
         ("伏生飛", "복생비", "draining upwards", moves.hidden_draining, "that feed the line over them",
          "yushi-32"),
         ("提拔", "제발", "raised", moves.raised, "that an agent feeds, combines with or doubles", "yushi-9"),
-        ("露", "투출", "opened", moves.opened, "whose line above is void, broken or clashed away",
-         "tradition: 卜筮正宗"),
+        ("露", "투출", "opened", moves.opened,
+         "whose line above is void, or clashed or controlled by 日, 月 or a moving line", "liuchu-22"),
     ):
         def run(env, mask=mask):
             return Set.known(SEATS, mask(env.charts).astype(np.int32))
@@ -441,7 +441,7 @@ def _facts() -> Iterator[Word]:
                          (f"{zh}占",))
     for zh, ko, en, first in (("春", "춘", "spring", 2), ("夏", "하", "summer", 5),
                               ("秋", "추", "autumn", 8), ("冬", "동", "winter", 11)):
-        yield fact(zh, ko, en, lambda env, f=first: (env.charts.month - f) % 12 < 3,
+        yield fact(zh, ko, en, lambda env, f=first: (env.charts.month + 12 - f) % 12 < 3,
                    "the month is one of the three of the season", "yushi-1")
     for zh, ko, en, remainder in (("孟月", "맹월", "first months", 2), ("仲月", "중월", "middle months", 0),
                                   ("季月", "계월", "last months", 1)):

@@ -54,12 +54,13 @@ def find(name: str, art: str | None = None, text: str | None = None) -> list[dic
                 found.append(entry(other, "made of other words", made))
     if not found:
         low = name.lower()
-        found = [one for one in every
-                 if low in one["en"].lower() or name in one["ko"] or low in one["definition"].lower()]
+        found = [one for one in every if name in one["ko"]
+                 or low in one["en"].lower() or low in one["definition"].lower()]
     if not found:
-        near = [word for other in ((art,) if art else ARTS) for word in vocabulary(other).near(name)]
-        raise YarrowError(Fault("WORD", f"{name} is no word of the language",
-                                f"perhaps {', '.join(near)}" if near else "see `yarrow vocabulary`"))
+        arts = (art,) if art else ARTS
+        near = [word for other in arts for word in vocabulary(other).near(name)]
+        remedy = f"perhaps {', '.join(near)}" if near else "see `yarrow vocabulary`"
+        raise YarrowError(Fault("WORD", f"{name} is no word of the language", remedy))
     return found
 
 

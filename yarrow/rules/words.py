@@ -17,8 +17,8 @@ class Word:
     asterisk (`branches*`) may be repeated, or left out, one with a question mark left out. A kind
     may be several, `seats|branches`, or any.
     gives: the kind of its value; `same`, that of its first argument; `same|truth`, that of its
-    first argument, and a truth where it has none. `run(env, *arguments)` computes it. definition: one sentence in
-    English; source: the passage id or the reference that the meaning rests on. texts: the slugs
+    first argument, and a truth where it has none. `run(env, *arguments)` computes it.
+    definition: one sentence in English; source: the passage id or the reference that the meaning rests on. texts: the slugs
     of the texts in which it means this, empty for all. variants: other characters for the same.
     under: for each argument the name of the circumstance under which it is evaluated (see
     `evaluate.Env.under`), None for that of the call; a shorter tuple repeats its last.
