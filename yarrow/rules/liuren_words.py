@@ -7,21 +7,21 @@ from collections.abc import Iterator
 import numpy as np
 
 from yarrow.charts import ganzhi
+from yarrow.charts.liuren import VOID
 from yarrow.charts.liuren_generals import GENERALS as GENERAL_NAMES
 from yarrow.charts.liuren_generals import nobleman
 from yarrow.charts.liuren_lessons import LODGE
 from yarrow.charts.liuren_pattern_base import FIERCE, KINDLY, controls, element, self_element
+from yarrow.charts.liuren_persons import TRIGRAM, TRIGRAMS
 from yarrow.rules import liuren_base as base
 from yarrow.rules.constants import constant, constants
 from yarrow.rules.liuren_base import (
     ALL, MONTHS, at, fact, given, mapped, places, under_circumstance,
 )
 from yarrow.rules.liuren_named import compose, patterns, spirits
+from yarrow.rules.liuren_plates import BODIES, LODGERS, carried, plates, screened_nobleman
 from yarrow.rules.values import BRANCHES, ELEMENTS, GENERALS, NUMBER, PILLARS, STEMS, Set
 from yarrow.rules.words import Vocabulary, Word
-
-BODIES = "branches|stems|generals|elements"  # what has an element
-LODGERS = "branches|stems"  # what has a place
 
 
 def vocabulary() -> Vocabulary:
@@ -29,9 +29,10 @@ def vocabulary() -> Vocabulary:
     words = Vocabulary("liuren", meets={BRANCHES: (GENERALS, ELEMENTS)}, compose=compose)
     for heading, group in (
         ("stems, branches, elements", constants), ("generals", _generals),
-        ("day and time", _time), ("lessons and transmissions", _lessons),
-        ("persons", _persons), ("between the plates", _plates),
-        ("what a branch carries", _carried), ("six kin", _kin), ("relations", _relations),
+        ("day and time", _time), ("the ring of branches", _ring),
+        ("lessons and transmissions", _lessons), ("persons", _persons),
+        ("between the plates", plates), ("what a branch carries", carried), ("six kin", _kin),
+        ("relations", _relations),
         ("stages", _stages), ("void", _void), ("strength in season", _strength),
         ("spirits", spirits), ("facts", _facts), ("patterns", patterns),
     ):
@@ -58,12 +59,8 @@ def _generals() -> Iterator[Word]:
                      lambda c, night=night: at(nobleman(c.day, night, c.school.nobleman)),
                      f"the branch of the {en} by the day's stem, whichever it is", "zhonggui-7")
     yield Word("幕貴", "막귀", "screened nobleman", BRANCHES,
-               lambda env: mapped(env, BRANCHES, _screened, dark=True),
+               lambda env: mapped(env, BRANCHES, screened_nobleman, dark=True),
                "the nobleman of the other half of the day", "sanchuan-21; 畢法賦 3")
-
-
-def _screened(charts):
-    return at(nobleman(charts.day, 1 - charts.night, charts.school.nobleman))
 
 
 def _time() -> Iterator[Word]:
@@ -89,6 +86,33 @@ def _time() -> Iterator[Word]:
         ("陰支", "음지", "yin branches", 0b101010101010, "丑卯巳未酉亥"),
     ):
         yield constant(zh, ko, en, BRANCHES, mask, names, "sanchuan-41")
+
+
+def _ring() -> Iterator[Word]:
+    yield constant("十二支", "십이지", "the twelve branches", BRANCHES, ALL,
+                   "all twelve: 沖(十二支, 胎) is the branches that clash with the embryo",
+                   "sanchuan-52: 又有沖胎一法看", ("十二辰",))
+    for number, (zh, ko, en) in enumerate(TRIGRAMS):
+        mask = sum(1 << b for b in range(12) if TRIGRAM[b] == number)
+        yield constant(f"{zh}宮", f"{ko}궁", f"palace of {en}", BRANCHES, mask,
+                       "".join(ganzhi.BRANCHES[b] for b in range(12) if mask >> b & 1),
+                       "sanchuan-50")
+    for step, zh, ko, en in ((1, "前位", "전일위", "next place"), (-1, "後位", "후일위", "place before")):
+        yield Word(zh, ko, en, BRANCHES,
+                   lambda env, x, k=step: mapped(
+                       env, BRANCHES, lambda c, m: base.turned(m, k), base.lodged(x)),
+                   f"the branch one {('on', 'back')[step < 0]} from each in the order of the twelve",
+                   "sanchuan-44: 干前一位", (LODGERS,), (f"{zh[0]}一位",))
+    for step, zh, ko, en in ((1, "在前", "재전", "ahead of"), (-1, "在後", "재후", "behind")):
+        yield Word(zh, ko, en, BRANCHES, lambda env, x, y, k=step: _standing(env, x, y, k),
+                   f"members of the first one to five places {en} one of the second: "
+                   f"{zh}(坐(太歲), 月)", "sanchuan-18", (LODGERS, LODGERS))
+
+
+def _standing(env, x: Set, y: Set, step: int) -> Set:
+    def five(charts, mask):
+        return np.bitwise_or.reduce([base.turned(mask, step * k) for k in range(1, 6)])
+    return base.lodged(x) & mapped(env, BRANCHES, five, base.lodged(y))
 
 
 def _lessons() -> Iterator[Word]:
@@ -184,110 +208,6 @@ def _persons() -> Iterator[Word]:
 
 def _sex(env, sex: int):
     return np.where(env.options["sex"] < 0, -1, env.options["sex"] == sex)
-
-
-def _plates() -> Iterator[Word]:
-    yield Word("上", "상", "over", BRANCHES,
-               lambda env, x: mapped(env, BRANCHES, base.over, base.lodged(x)),
-               "the gods over places of the earth plate", "sanchuan-22", (LODGERS,), ("上神", "陰"))
-    yield Word("坐", "좌", "seat", BRANCHES,
-               lambda env, x: mapped(env, BRANCHES, base.under, base.lodged(x)),
-               "the places of the earth plate under gods", "zhonggui-17", (LODGERS,), ("地盤", "臨地"))
-    yield Word("加", "가", "stands over", BRANCHES, _stands_over,
-               "gods of the first that stand over a place of the second; a stem is its lodging",
-               "zhonggui-1", (LODGERS, LODGERS), ("臨", "加臨"))
-
-
-def _stands_over(env, x: Set, y: Set) -> Set:
-    return base.lodged(x) & mapped(env, BRANCHES, base.over, base.lodged(y))
-
-
-def _carried() -> Iterator[Word]:
-    yield Word("將", "천장", "generals on", GENERALS,
-               lambda env, x: mapped(env, GENERALS, base.riders, base.lodged(x), dark=True),
-               "the generals that ride the branches", "zhonggui-4", (LODGERS,), ("天將", "所乘"))
-    yield Word("乘", "승", "ridden by", BRANCHES,
-               lambda env, x, y: base.bearing(env, base.lodged(x), y),
-               "branches of the first that one of the generals rides", "zhonggui-2",
-               (LODGERS, "generals"))
-    yield Word("乘神", "승신", "the branch ridden", BRANCHES, base.to_seats,
-               "the branches that the generals ride", "sanchuan-31", (GENERALS,))
-    yield Word("陰神", "음신", "yin god of", BRANCHES, _yin_god,
-               "the god over the branch that the general rides; of the nobleman the other nobleman",
-               "sanchuan-15", (GENERALS,))
-    yield Word("行", "오행", "elements of", ELEMENTS, lambda env, x: base.elements_of(x),
-               "the elements of branches, stems or generals", "zhonggui-8", (BODIES,))
-    for zh, ko, en, function, definition, variants in (
-        ("遁", "둔간", "hidden stems", base.decade_stems,
-         "the stems that branches carry in the decade of the day (旬干)", ("旬遁",)),
-        ("元遁", "원둔", "stems by origin", base.origin_stems,
-         "the stems that branches carry by the day's stem (五子元干)", ("五子元遁",)),
-    ):
-        yield Word(zh, ko, en, STEMS,
-                   lambda env, x, f=function: mapped(env, STEMS, f, base.lodged(x)), definition,
-                   "sanchuan-13", (BRANCHES,), variants)
-    yield Word("遁見", "둔견", "carrying", BRANCHES, _carrying,
-               "branches of the first that carry a stem of the second by the decade",
-               "sanchuan-14", (BRANCHES, STEMS))
-    yield places("暗鬼", "암귀", "hidden ghosts", _hidden_ghosts,
-                 "branches whose stem by the decade controls the day", "sanchuan-35")
-    for zh, ko, en, name, definition in (
-        ("內戰", "내전", "inner war", "克", "branches that control the general that rides them"),
-        ("外戰", "외전", "outer war", "受克", "branches that the general that rides them controls"),
-    ):
-        yield Word(zh, ko, en, BRANCHES, lambda env, n=name: _war(env, n), definition,
-                   "tradition: 大全; not in the corpus")
-    yield Word("夾克", "협극", "controlled from both sides", BRANCHES,
-               lambda env: _war(env, "受克") & _controlled_by_seat(env),
-               "branches that both their general and their seat control", "zhonggui-7", None,
-               ("夾剋",))
-
-
-def _single(kind: str, number: int) -> Set:
-    return Set.known(kind, np.array([1 << number], np.int32))
-
-
-def _yin_god(env, generals: Set) -> Set:
-    """The nobleman goes to the other nobleman; the others to what is over the branch they ride."""
-    def yin(charts, mask):
-        return base.over(charts, base.ridden(charts, mask & ~1)) | np.where(
-            mask & 1, _screened(charts), 0)
-    return mapped(env, BRANCHES, yin, generals, dark=True)
-
-
-def _carriers(charts, stems):
-    """Branches that carry a stem by the decade."""
-    return base.turned(stems, charts.day.astype(np.int32) // 10 * 10)
-
-
-def _carrying(env, x: Set, y: Set) -> Set:
-    return x & mapped(env, BRANCHES, _carriers, y)
-
-
-def _hidden_ghosts(charts):
-    stem = np.arange(10)
-    ghosts = ganzhi.relation(ganzhi.STEM_ELEMENT[stem][None], ganzhi.STEM_ELEMENT[stem][:, None])
-    masks = ((ghosts == ganzhi.CONTROLS) << stem).sum(1).astype(np.int32)
-    return _carriers(charts, masks[charts.stem])
-
-
-def _war(env, name: str) -> Set:
-    def fighting(charts):
-        found = np.zeros(len(charts), np.int32)
-        for general in range(12):
-            branch = base.ridden(charts, np.int32(1 << general))
-            ridden = Set.known(BRANCHES, branch)
-            found |= base.related(name, ridden, _single(GENERALS, general)).sure
-        return found
-    return mapped(env, BRANCHES, fighting, dark=True)
-
-
-def _controlled_by_seat(env) -> Set:
-    found = Set.known(BRANCHES, np.zeros(1, np.int32))
-    for branch in range(12):
-        one = _single(BRANCHES, branch)
-        found = found | base.related("受克", one, mapped(env, BRANCHES, base.under, one))
-    return found
 
 
 def _kin() -> Iterator[Word]:
@@ -387,6 +307,10 @@ def _void() -> Iterator[Word]:
                  "gods that sit on a void place of the earth plate", "zhonggui-1", ("坐空", "空鄉"))
     yield places("空陷", "공함", "void or on the void", lambda c: c.void | base.over(c, c.void),
                  "void gods, and gods that sit on the void", "sanchuan-35", ("陷",))
+    for later, zh, ko, en in ((1, "後旬空", "후순공", "void of the next decade"),
+                              (2, "外後旬空", "외후순공", "void of the decade after the next")):
+        yield places(zh, ko, en, lambda c, k=later: VOID[(c.day + 10 * k) % 60],
+                     f"the {en}", "zhonggui-26")
 
 
 def _strength() -> Iterator[Word]:
