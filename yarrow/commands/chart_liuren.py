@@ -61,7 +61,7 @@ COLUMNS = ("day", "seat", "shift", "first", "middle", "last", "method")
     type=click.Choice(["zh", "ko", "en"]),
     default="zh",
     show_default=True,
-    help="Language of the reasons.",
+    help="Language of the reasons, and of the drawing's glosses.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the whole chart as JSON.")
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw it to a file.")
@@ -75,6 +75,7 @@ def liuren(table, attestations, schools, lang, as_json, svg, **given):
     yarrow chart liuren --day 甲辰 --general 午 --hour 申 --night --json
     yarrow chart liuren --day 辛丑 --general 午 --hour 申 --year 辛巳 --birth 乙丑 --sex male
     yarrow chart liuren --day 庚午 --general 午 --hour 申 --school shehai=depth
+    yarrow chart liuren --day 壬辰 --general 寅 --hour 亥 --svg chart.svg --lang ko
     yarrow chart liuren --lessons > lessons.csv
     yarrow chart liuren --attestations
     """  # noqa: D301
@@ -129,8 +130,8 @@ def _show(given, lang, as_json, svg):
     if faults:
         raise YarrowError(faults)
     if svg:
-        draw = import_module("yarrow.charts.draw_liuren")
-        svg.write_text(draw.svg(chart), encoding="utf-8")
+        drawing = import_module("yarrow.charts.draw_liuren").svg(chart, lang)
+        import_module("yarrow.charts.draw").save(drawing, svg)
     if as_json:
         record = chart.as_dict()
         if when is not None:

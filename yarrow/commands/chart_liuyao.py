@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from dataclasses import replace
 from importlib import import_module
@@ -91,10 +90,8 @@ def liuyao(name, as_json, svg, hexagrams, schools, lang, **given):
         return
     chart = _chart(name, given)
     if svg:
-        drawing = import_module("yarrow.charts.draw_liuyao").svg(chart)
-        part = svg.with_name(svg.name + ".part")
-        part.write_text(drawing, encoding="utf-8")
-        os.replace(part, svg)
+        drawing = import_module("yarrow.charts.draw_liuyao").svg(chart, lang)
+        import_module("yarrow.charts.draw").save(drawing, svg)
     if as_json:
         click.echo(json.dumps(as_dict(chart), ensure_ascii=False, indent=2))
     elif not svg:
