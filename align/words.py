@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -28,9 +28,12 @@ _ENDING = re.compile(
     "(?:은|는|이|가|을|를|의|에|와|과|도|로|으로|만|나|며|면|라|요|고|인|일|임|니|다|까지|마다|부터|보다|"
     "처럼|하|한|할|함|해|했|되|된|될|됨|일|월|년|상|효|궁|국)|[^가-힣]|$"
 )
+_PARTICLES = frozenset("은는이가을를의에와과도로만나며면라")
 
 FLOOR = 0.3  # a candidate below this is none
 NEAR = 0.25  # of the length of the text: how far a crossing link may lie from its neighbours
+SINGLE = 0.8  # the first syllable of a word is a weaker sign than two that stand side by side
+LONGER = 0.15  # what each further syllable adds to the weight of a candidate
 STEM = 0.4  # a pair of syllables belongs to the rendering if it has this share of the best pair
 
 
@@ -56,6 +59,11 @@ class _Candidate:
     end: int
     score: float
     how: str
+
+    @property
+    def weight(self) -> float:
+        """By which candidates compete: of two good ones the longer is the surer."""
+        return self.score * (1 + LONGER * (min(self.end - self.start, 5) - 1))
 
 
 def learn(beads: Iterable[tuple[str, str, float]], rounds: int = 4) -> Lexicon:
@@ -87,6 +95,7 @@ def link(
     known = {position[span]: forms for span, forms in zip(words, renderings, strict=True)}
     candidates = _candidates(zh, ko, units, lexicon, known)
     chosen = _choose(candidates, units, len(zh), len(ko))
+    _settle(chosen, candidates, units, zh, len(ko))
     links = []
     parts = _parts(zh, ko, [span for span in words if position[span] not in chosen], lexicon,
                    [(c.start, c.end) for c in chosen.values()], units, chosen)
@@ -145,6 +154,8 @@ def _fit(zh: str, ko: str, start: int, end: int, at: int, stop: int) -> float:
     """How well a form stands where it was found: as a word, or beside its neighbour's reading."""
     head = at == 0 or not _WORD.match(ko[at - 1])
     left = head or (start > 0 and ko[at - 1] in readings(zh[start - 1]))
+    if not head and ko[at:stop] in _PARTICLES and not (stop < len(ko) and _WORD.match(ko[stop])):
+        return 0.0
     if stop - at > 1:
         return 0.95 if left else 0.75
     follows = end < len(zh) and stop < len(ko) and ko[stop] in readings(zh[end])
@@ -159,7 +170,7 @@ def _learned(zh, ko, units, lexicon):
     words = [(m.start(), m.end()) for m in _WORD.finditer(ko)]
     pairs, places = [], []
     for start, end in words:
-        spans = [(i, i + 2) for i in range(start, end - 1)] or [(start, end)]
+        spans = [(i, i + 2) for i in range(start, end - 1)] + [(start, start + 1)]
         places.append((len(pairs), len(pairs) + len(spans)))
         pairs += spans
     tokens, owners = [], []
@@ -171,9 +182,10 @@ def _learned(zh, ko, units, lexicon):
     if not tokens or not pairs:
         return
     zh_side = Tokens.of(tokens)
-    ko_side = Tokens.of([ko[a:b] if b - a == 2 else ko[a:b] + "_" for a, b in pairs])
+    alone = {start for start, end in words if end - start == 1}
+    ko_side = Tokens.of([ko[a:b] + "_" * (a in alone) for a, b in pairs])
     to_ko, to_zh = lexicon.matrices(zh_side, ko_side, Meeting.of(zh_side, ko_side))
-    strength = np.sqrt(to_ko * to_zh)
+    strength = np.sqrt(to_ko * to_zh) * np.where(ko_side.is_pair, 1.0, SINGLE)
     for row, number in enumerate(owners):
         for (first, last), (start, _) in zip(places, words, strict=True):
             values = strength[row, first:last]
@@ -181,7 +193,8 @@ def _learned(zh, ko, units, lexicon):
             if top < 0.1:
                 continue
             kept = np.flatnonzero(values >= STEM * top)
-            begin, stop = pairs[first + kept[0]][0], pairs[first + kept[-1]][1]
+            begin = min(pairs[first + i][0] for i in kept)
+            stop = max(pairs[first + i][1] for i in kept)
             yield number, begin, stop, min(0.9, 0.25 + 1.2 * float(top))
 
 
@@ -196,12 +209,41 @@ def _choose(candidates, units, zh_length, ko_length) -> dict[int, _Candidate]:
     for c in candidates:
         if c.unit not in chosen:
             away = abs((c.start + c.end) / 2 - expected(c.unit)) / max(ko_length, 20)
-            rest.append((c.score * np.exp(-away / NEAR), c))
+            rest.append((c.weight / (1 + away / NEAR), c))
     for value, c in sorted(rest, key=lambda item: -item[0]):
         if value >= FLOOR / 2 and c.unit not in chosen and not taken[c.start : c.end].any():
             chosen[c.unit] = c
             taken[c.start : c.end] = True
     return chosen
+
+
+def _settle(chosen, candidates, units, zh, ko_length) -> None:
+    """Choose again between places of the same form, in place: a word goes where the other words
+    of its clause are, and equal words keep their order."""
+    clause = np.cumsum([not _HAN.match(char) for char in zh])
+    own: dict[int, list[_Candidate]] = {}
+    for c in candidates:
+        own.setdefault(c.unit, []).append(c)
+    taken = np.zeros(ko_length + 1, bool)
+    for c in chosen.values():
+        taken[c.start : c.end] = True
+    for unit, now in list(chosen.items()):
+        beside = [c.start for other, c in chosen.items()
+                  if other != unit and clause[units[other][0]] == clause[units[unit][0]]]
+        free = [c for c in own[unit] if c.weight >= now.weight - 0.05
+                and (c is now or not taken[c.start : c.end].any())]
+        if beside and len(free) > 1:
+            best = min(free, key=lambda c: (sum(abs(c.start - at) for at in beside), c.start))
+            taken[now.start : now.end] = False
+            taken[best.start : best.end] = True
+            chosen[unit] = best
+    words: dict[str, list[int]] = {}
+    for unit in sorted(chosen):
+        words.setdefault(zh[slice(*units[unit])], []).append(unit)
+    for same in words.values():
+        ordered = sorted((chosen[unit] for unit in same), key=lambda c: c.start)
+        for unit, c in zip(same, ordered, strict=True):
+            chosen[unit] = replace(c, unit=unit)
 
 
 def _chain(candidates, units, zh_length, ko_length) -> list[_Candidate]:
@@ -217,7 +259,7 @@ def _chain(candidates, units, zh_length, ko_length) -> list[_Candidate]:
             middle = (units[unit][0] + units[unit][1]) / 2 / zh_length
             away = abs((c.start + c.end) / 2 / ko_length - middle)
             previous[at] = last[c.start]
-            reached.append((best[c.start] + c.score - 0.25 - 0.5 * away, c.end, at))
+            reached.append((best[c.start] + c.weight - 0.25 - 0.5 * away, c.end, at))
             at += 1
         for value, end, number in reached:
             better = best[end:] < value
