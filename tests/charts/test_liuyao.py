@@ -369,14 +369,15 @@ def test_bound_scattered_sheltered():
         lambda p, i: p.pairs(lambda a, b: CLASH[a] == b, moving_mask(p), moving_mask(p) | L.DAY),
     )
 
-    def sheltered(p, i):
+    def attacked(p, i, by):
         empty = p.where(lambda b: b in p.void) & int(X[i])
-        return p.pairs(lambda a, b: controls(b, a) or CLASH[a] == b, empty, agents(p))
+        return p.pairs(lambda a, b: controls(b, a) or CLASH[a] == b, empty, by)
 
-    check(M.sheltered(BATCH, X), sheltered)
-    check(
+    check(M.sheltered(BATCH, X), lambda p, i: attacked(p, i, agents(p)))
+    check(  # liuchu-26 names 動爻 and 日辰, not 月
         M.void_without_cause(BATCH, X),
-        lambda p, i: p.where(lambda b: b in p.void) & int(X[i]) & ~sheltered(p, i),
+        lambda p, i: p.where(lambda b: b in p.void) & int(X[i])
+        & ~attacked(p, i, moving_mask(p) | L.DAY),
     )
 
 

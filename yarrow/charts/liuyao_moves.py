@@ -272,11 +272,12 @@ _ATTACKED = VICTIMS | CLASHING
 
 
 def void_without_cause(chart: Liuyao, seats):
-    """無故自空: seats that are void while no moving line, 日 or 月 attacks or clashes them.
+    """無故自空: seats that are void while no moving line nor 日 attacks or clashes them.
 
-    動爻日辰不傷世爻，而世爻自落空亡者，謂無故自空 (liuchu-26).
+    動爻日辰不傷世爻，而世爻自落空亡者，謂無故自空 (liuchu-26), where 月 is not named.
     """
-    return void(chart) & seats & ~sheltered(chart, seats)
+    empty = void(chart) & seats
+    return empty & ~related(chart, _ATTACKED, empty, moving(chart) | DAY)
 
 
 # --- 飛 and 伏 ---------------------------------------------------------------------------------
