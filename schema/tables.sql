@@ -325,3 +325,364 @@ WHEN EXISTS (SELECT 1 FROM passage WHERE id = new.passage AND (
   new.zh IS NOT substr(zh, new.zh_start + 1, new.zh_end - new.zh_start)
   OR new.ko IS NOT substr(ko, new.ko_start + 1, new.ko_end - new.ko_start)))
 BEGIN SELECT RAISE(ABORT, 'bead: words differ from passage[start:end]'); END;
+
+-- The annotation: what the texts state, record by record. Spans of several runs have their words
+-- run by run in rule_span; zh and ko are all that stands from the first run to the last.
+
+-- Words of the rule language. composed: a word made of others, that some record uses.
+CREATE TABLE vocabulary (
+  art TEXT NOT NULL CHECK (art IN ('liuyao', 'liuren')),
+  word TEXT NOT NULL,
+  ko TEXT NOT NULL,
+  en TEXT NOT NULL,
+  heading TEXT NOT NULL,
+  takes TEXT NOT NULL,
+  gives TEXT NOT NULL,
+  definition TEXT NOT NULL,
+  source TEXT NOT NULL,
+  variants TEXT NOT NULL,
+  texts TEXT NOT NULL,
+  composed INTEGER NOT NULL CHECK (composed IN (0, 1)),
+  place INTEGER NOT NULL UNIQUE,
+  PRIMARY KEY (art, word)
+) STRICT;
+
+-- Points on which the books differ: one row a reading.
+CREATE TABLE convention (
+  art TEXT NOT NULL CHECK (art IN ('liuyao', 'liuren')),
+  name TEXT NOT NULL,
+  reading TEXT NOT NULL,
+  level TEXT NOT NULL CHECK (level IN ('chart', 'language')),
+  zh TEXT NOT NULL,
+  ko TEXT NOT NULL,
+  en TEXT NOT NULL,
+  definition TEXT NOT NULL,
+  meaning TEXT NOT NULL,
+  source TEXT NOT NULL,
+  is_default INTEGER NOT NULL CHECK (is_default IN (0, 1)),
+  texts TEXT NOT NULL,
+  PRIMARY KEY (art, name, reading)
+) STRICT;
+
+-- The closed lists of judgments: aspects with their values, forces, omens, occasions, bearings.
+CREATE TABLE aspect (
+  aspect TEXT PRIMARY KEY NOT NULL,
+  ko TEXT NOT NULL,
+  en TEXT NOT NULL,
+  gives TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE aspect_value (
+  aspect TEXT NOT NULL REFERENCES aspect(aspect),
+  value TEXT NOT NULL,
+  ko TEXT NOT NULL,
+  en TEXT NOT NULL,
+  PRIMARY KEY (aspect, value)
+) STRICT;
+
+CREATE TABLE label (
+  list TEXT NOT NULL CHECK (list IN ('forces', 'omens', 'occasions', 'bearings', 'parties')),
+  zh TEXT NOT NULL,
+  ko TEXT NOT NULL,
+  en TEXT NOT NULL,
+  PRIMARY KEY (list, zh)
+) STRICT;
+
+CREATE TABLE question (
+  question TEXT PRIMARY KEY NOT NULL,
+  ko TEXT NOT NULL,
+  en TEXT NOT NULL,
+  within TEXT REFERENCES question(question) DEFERRABLE INITIALLY DEFERRED,
+  takes TEXT NOT NULL
+) STRICT;
+
+-- kind: row is a row of the table that part_of names. condition, meaning and form are lines of the
+-- rule language: what must hold, what a definition names, the intensional form of a table.
+CREATE TABLE rule (
+  id TEXT PRIMARY KEY NOT NULL,
+  document TEXT NOT NULL REFERENCES document(id),
+  passage TEXT NOT NULL REFERENCES passage(id),
+  kind TEXT NOT NULL CHECK (kind IN
+    ('rule', 'definition', 'table', 'row', 'claim', 'citation', 'prose')),
+  part_of TEXT REFERENCES rule(id),
+  layer TEXT NOT NULL CHECK (layer IN ('main', 'commentary', 'remark')),
+  quote TEXT NOT NULL,
+  zh_start INTEGER NOT NULL CHECK (zh_start >= 0),
+  zh_end INTEGER NOT NULL,
+  zh TEXT NOT NULL,
+  ko_start INTEGER,
+  ko_end INTEGER,
+  ko TEXT,
+  ko_status TEXT CHECK (ko_status IN ('automatic', 'reviewed')),
+  asks TEXT NOT NULL REFERENCES question(question),
+  condition TEXT,
+  despite TEXT,
+  omen TEXT,
+  defines TEXT,
+  meaning TEXT,
+  stands TEXT,
+  means TEXT,
+  "case" TEXT,
+  more INTEGER NOT NULL CHECK (more IN (0, 1)),
+  form TEXT,
+  cites TEXT,
+  bears TEXT,
+  never TEXT,
+  always TEXT,
+  open TEXT,
+  supplies TEXT,
+  note TEXT,
+  line INTEGER NOT NULL,
+  place INTEGER NOT NULL UNIQUE,
+  CHECK (zh_start < zh_end),
+  CHECK (ko_start < ko_end OR ko_start IS NULL AND ko_end IS NULL AND ko IS NULL),
+  CHECK ((kind = 'row') = (part_of IS NOT NULL))
+) STRICT;
+
+CREATE TABLE rule_span (
+  rule TEXT NOT NULL REFERENCES rule(id),
+  n INTEGER NOT NULL CHECK (n >= 1),
+  passage TEXT NOT NULL REFERENCES passage(id),
+  start INTEGER NOT NULL CHECK (start >= 0),
+  "end" INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  PRIMARY KEY (rule, n),
+  CHECK (start < "end")
+) STRICT;
+
+-- reading: 0 for what holds by the reading that is preferred; the others from 1.
+CREATE TABLE rule_reading (
+  rule TEXT NOT NULL REFERENCES rule(id),
+  reading INTEGER NOT NULL CHECK (reading >= 0),
+  ground TEXT NOT NULL,
+  condition TEXT,
+  omen TEXT,
+  PRIMARY KEY (rule, reading)
+) STRICT;
+
+CREATE TABLE judgment (
+  rule TEXT NOT NULL REFERENCES rule(id),
+  reading INTEGER NOT NULL CHECK (reading >= 0),
+  n INTEGER NOT NULL CHECK (n >= 1),
+  about TEXT NOT NULL REFERENCES aspect(aspect),
+  value TEXT,
+  answer TEXT,
+  force TEXT,
+  on_condition TEXT,
+  occasion TEXT,
+  PRIMARY KEY (rule, reading, n),
+  CHECK ((value IS NULL) <> (answer IS NULL))
+) STRICT;
+
+-- effect: cancel, limit, add (exceptions), require (provisos: target holds only while rule does),
+-- else (rule holds only where target does not).
+CREATE TABLE exception (
+  rule TEXT NOT NULL REFERENCES rule(id),
+  target TEXT NOT NULL REFERENCES rule(id) DEFERRABLE INITIALLY DEFERRED,
+  effect TEXT NOT NULL CHECK (effect IN ('cancel', 'limit', 'add', 'require', 'else')),
+  PRIMARY KEY (rule, target, effect)
+) STRICT;
+
+-- tie: how rule comments on other (same, narrows, widens, grounds, applies, opposes), definition
+-- (rule rests on it), bears (rule says how other is to be weighed).
+CREATE TABLE rule_tie (
+  rule TEXT NOT NULL REFERENCES rule(id),
+  tie TEXT NOT NULL,
+  other TEXT NOT NULL REFERENCES rule(id) DEFERRABLE INITIALLY DEFERRED,
+  PRIMARY KEY (rule, tie, other)
+) STRICT;
+
+CREATE TABLE rule_word (
+  rule TEXT NOT NULL REFERENCES rule(id),
+  art TEXT NOT NULL,
+  word TEXT NOT NULL,
+  PRIMARY KEY (rule, word),
+  FOREIGN KEY (art, word) REFERENCES vocabulary(art, word)
+) STRICT;
+
+-- Charts, in compact facts, on which the condition must be so.
+CREATE TABLE rule_chart (
+  rule TEXT NOT NULL REFERENCES rule(id),
+  facts TEXT NOT NULL,
+  holds INTEGER NOT NULL CHECK (holds IN (0, 1)),
+  PRIMARY KEY (rule, facts)
+) STRICT;
+
+CREATE TABLE claim (
+  rule TEXT PRIMARY KEY NOT NULL REFERENCES rule(id),
+  over TEXT NOT NULL CHECK (over IN ('charts', 'examples')),
+  holds TEXT NOT NULL CHECK (holds IN ('every', 'some', 'only', 'exactly')),
+  asserts TEXT NOT NULL,
+  count_of TEXT,
+  count INTEGER
+) STRICT;
+
+CREATE TABLE example (
+  id TEXT PRIMARY KEY NOT NULL,
+  document TEXT NOT NULL REFERENCES document(id),
+  passage TEXT NOT NULL REFERENCES passage(id),
+  layer TEXT NOT NULL CHECK (layer IN ('main', 'commentary', 'remark')),
+  quote TEXT NOT NULL,
+  zh_start INTEGER NOT NULL CHECK (zh_start >= 0),
+  zh_end INTEGER NOT NULL,
+  zh TEXT NOT NULL,
+  ko_start INTEGER,
+  ko_end INTEGER,
+  ko TEXT,
+  ko_status TEXT CHECK (ko_status IN ('automatic', 'reviewed')),
+  asks TEXT NOT NULL REFERENCES question(question),
+  facts TEXT NOT NULL,
+  holds TEXT NOT NULL CHECK (holds IN ('one', 'every')),
+  omen TEXT,
+  open TEXT,
+  supplies TEXT,
+  note TEXT,
+  line INTEGER NOT NULL,
+  place INTEGER NOT NULL UNIQUE,
+  CHECK (zh_start < zh_end)
+) STRICT;
+
+CREATE TABLE example_span (
+  example TEXT NOT NULL REFERENCES example(id),
+  n INTEGER NOT NULL CHECK (n >= 1),
+  passage TEXT NOT NULL REFERENCES passage(id),
+  start INTEGER NOT NULL CHECK (start >= 0),
+  "end" INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  PRIMARY KEY (example, n),
+  CHECK (start < "end")
+) STRICT;
+
+-- role: given (a fact or an expression), asserted, or carried (餘倣此: charts and what holds there).
+CREATE TABLE assertion (
+  example TEXT NOT NULL REFERENCES example(id),
+  n INTEGER NOT NULL CHECK (n >= 1),
+  role TEXT NOT NULL CHECK (role IN ('given', 'asserted', 'carried')),
+  passage TEXT NOT NULL REFERENCES passage(id),
+  start INTEGER NOT NULL CHECK (start >= 0),
+  "end" INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  facts TEXT,
+  expression TEXT,
+  PRIMARY KEY (example, n),
+  CHECK (start < "end"),
+  CHECK (facts IS NOT NULL OR expression IS NOT NULL)
+) STRICT;
+
+-- role: says (what the text infers), expected (常斷) or came (驗), with the words that tell it.
+CREATE TABLE example_judgment (
+  example TEXT NOT NULL REFERENCES example(id),
+  n INTEGER NOT NULL CHECK (n >= 1),
+  role TEXT NOT NULL CHECK (role IN ('says', 'expected', 'came')),
+  words TEXT,
+  about TEXT NOT NULL REFERENCES aspect(aspect),
+  value TEXT,
+  answer TEXT,
+  force TEXT,
+  on_condition TEXT,
+  occasion TEXT,
+  PRIMARY KEY (example, n)
+) STRICT;
+
+CREATE TABLE illustration (
+  example TEXT NOT NULL REFERENCES example(id),
+  rule TEXT NOT NULL REFERENCES rule(id),
+  PRIMARY KEY (example, rule)
+) STRICT;
+
+CREATE TABLE claim_example (
+  rule TEXT NOT NULL REFERENCES rule(id),
+  example TEXT NOT NULL REFERENCES example(id),
+  PRIMARY KEY (rule, example)
+) STRICT;
+
+-- Which records take up a clause, and whether they take up all of it.
+CREATE TABLE account (
+  segment TEXT NOT NULL REFERENCES segment(id),
+  rule TEXT REFERENCES rule(id),
+  example TEXT REFERENCES example(id),
+  kind TEXT NOT NULL,
+  CHECK ((rule IS NULL) <> (example IS NULL)),
+  UNIQUE (segment, rule, example)
+) STRICT;
+
+CREATE TABLE account_state (
+  segment TEXT PRIMARY KEY NOT NULL REFERENCES segment(id),
+  state TEXT NOT NULL CHECK (state IN ('whole', 'part', 'none'))
+) STRICT;
+
+CREATE INDEX rule_passage ON rule(passage);
+CREATE INDEX rule_part_of ON rule(part_of);
+CREATE INDEX example_passage ON example(passage);
+CREATE INDEX rule_word_word ON rule_word(art, word);
+CREATE INDEX exception_target ON exception(target);
+CREATE INDEX rule_tie_other ON rule_tie(other);
+CREATE INDEX account_rule ON account(rule);
+CREATE INDEX account_example ON account(example);
+CREATE INDEX judgment_about ON judgment(about);
+CREATE INDEX illustration_rule ON illustration(rule);
+
+CREATE VIEW coverage AS -- clauses of each text and layer by how much of them is accounted for
+SELECT passage.document, segment.layer, count(*) AS clauses,
+       sum(account_state.state = 'whole') AS whole, sum(account_state.state = 'part') AS part,
+       sum(account_state.state = 'none') AS "none"
+FROM account_state
+JOIN segment ON segment.id = account_state.segment
+JOIN passage ON passage.id = segment.passage
+GROUP BY passage.document, segment.layer;
+
+-- The words of records are those of their paragraphs.
+
+CREATE TRIGGER rule_words_insert BEFORE INSERT ON rule
+WHEN EXISTS (SELECT 1 FROM passage WHERE id = new.passage AND (
+  new.zh IS NOT substr(zh, new.zh_start + 1, new.zh_end - new.zh_start)
+  OR new.ko IS NOT substr(ko, new.ko_start + 1, new.ko_end - new.ko_start)))
+BEGIN SELECT RAISE(ABORT, 'rule: words differ from passage[start:end]'); END;
+
+CREATE TRIGGER rule_words_update BEFORE UPDATE OF passage, zh_start, zh_end, zh, ko_start, ko_end, ko ON rule
+WHEN EXISTS (SELECT 1 FROM passage WHERE id = new.passage AND (
+  new.zh IS NOT substr(zh, new.zh_start + 1, new.zh_end - new.zh_start)
+  OR new.ko IS NOT substr(ko, new.ko_start + 1, new.ko_end - new.ko_start)))
+BEGIN SELECT RAISE(ABORT, 'rule: words differ from passage[start:end]'); END;
+
+CREATE TRIGGER example_words_insert BEFORE INSERT ON example
+WHEN EXISTS (SELECT 1 FROM passage WHERE id = new.passage AND (
+  new.zh IS NOT substr(zh, new.zh_start + 1, new.zh_end - new.zh_start)
+  OR new.ko IS NOT substr(ko, new.ko_start + 1, new.ko_end - new.ko_start)))
+BEGIN SELECT RAISE(ABORT, 'example: words differ from passage[start:end]'); END;
+
+CREATE TRIGGER example_words_update BEFORE UPDATE OF passage, zh_start, zh_end, zh, ko_start, ko_end, ko ON example
+WHEN EXISTS (SELECT 1 FROM passage WHERE id = new.passage AND (
+  new.zh IS NOT substr(zh, new.zh_start + 1, new.zh_end - new.zh_start)
+  OR new.ko IS NOT substr(ko, new.ko_start + 1, new.ko_end - new.ko_start)))
+BEGIN SELECT RAISE(ABORT, 'example: words differ from passage[start:end]'); END;
+
+CREATE TRIGGER rule_span_words_insert BEFORE INSERT ON rule_span
+WHEN new.text IS NOT (
+  SELECT substr(zh, new.start + 1, new."end" - new.start) FROM passage WHERE id = new.passage)
+BEGIN SELECT RAISE(ABORT, 'rule_span: words differ from passage[start:end]'); END;
+
+CREATE TRIGGER rule_span_words_update BEFORE UPDATE OF passage, start, "end", text ON rule_span
+WHEN new.text IS NOT (
+  SELECT substr(zh, new.start + 1, new."end" - new.start) FROM passage WHERE id = new.passage)
+BEGIN SELECT RAISE(ABORT, 'rule_span: words differ from passage[start:end]'); END;
+
+CREATE TRIGGER example_span_words_insert BEFORE INSERT ON example_span
+WHEN new.text IS NOT (
+  SELECT substr(zh, new.start + 1, new."end" - new.start) FROM passage WHERE id = new.passage)
+BEGIN SELECT RAISE(ABORT, 'example_span: words differ from passage[start:end]'); END;
+
+CREATE TRIGGER example_span_words_update BEFORE UPDATE OF passage, start, "end", text ON example_span
+WHEN new.text IS NOT (
+  SELECT substr(zh, new.start + 1, new."end" - new.start) FROM passage WHERE id = new.passage)
+BEGIN SELECT RAISE(ABORT, 'example_span: words differ from passage[start:end]'); END;
+
+CREATE TRIGGER assertion_words_insert BEFORE INSERT ON assertion
+WHEN new.text IS NOT (
+  SELECT substr(zh, new.start + 1, new."end" - new.start) FROM passage WHERE id = new.passage)
+BEGIN SELECT RAISE(ABORT, 'assertion: words differ from passage[start:end]'); END;
+
+CREATE TRIGGER assertion_words_update BEFORE UPDATE OF passage, start, "end", text ON assertion
+WHEN new.text IS NOT (
+  SELECT substr(zh, new.start + 1, new."end" - new.start) FROM passage WHERE id = new.passage)
+BEGIN SELECT RAISE(ABORT, 'assertion: words differ from passage[start:end]'); END;

@@ -17,7 +17,7 @@ from yarrow.errors import Fault, YarrowError
 from yarrow.rules import load, validate
 from yarrow.rules.evaluate import Env
 from yarrow.rules.judgments import Judgments, load_judgments
-from yarrow.rules.link import Korean, account_of, by_passage, korean
+from yarrow.rules.link import Korean, account_of, by_passage, korean, runs
 from yarrow.rules.records import ARTS, Annotation, Example, Judgment, Record
 from yarrow.rules.values import FALSE, TRUE
 
@@ -170,8 +170,10 @@ class Desk:
         return {
             "passage": passage, "asks": section, "beads": beads,
             "left": [item.id for item in clauses if item.state != "whole"],
-            "records": [self.told(one, text, records, korean(parallel, links, one.spans), suggest)
-                        for one in mine],
+            "records": [
+                self.told(one, text, records,
+                          korean(parallel.zh, parallel.ko, runs(parallel, links), one.spans), suggest)
+                for one in mine],
         }
 
     def told(self, one: Record | Example, text: Text, records: Annotation, translated: Korean | None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from align.aligner import Parallel
@@ -105,7 +105,7 @@ def ties(annotation: Annotation, texts: Sequence[Text]) -> dict[str, Ties]:
             for record in (*annotation.records, *annotation.examples)}
     for record in annotation.records:
         for bond in record.bonds:
-            for id_ in (*bond.ids, *_about(annotation, record, bond.about)):
+            for id_ in (*bond.ids, *rules_about(annotation, record, bond.about)):
                 add(id_, "exceptions", record.id)
         for gloss in record.glosses:
             add(gloss.id, "glosses", record.id)
@@ -130,33 +130,41 @@ def ties(annotation: Annotation, texts: Sequence[Text]) -> dict[str, Ties]:
             for id_, fields in found.items()}
 
 
-def _about(annotation: Annotation, record: Record, about: str) -> Iterable[str]:
-    """The rules of the record's passage on an aspect."""
+def rules_about(annotation: Annotation, record: Record, about: str) -> list[str]:
+    """The other rules of a record's passage on an aspect; none for no aspect."""
     return [other.id for other in annotation.records if about and other is not record
             and other.passage == record.passage and any(j.about == about for j in other.says)]
 
 
-def korean(passage: Parallel, links: Sequence[Link], spans: Sequence[Span]) -> Korean | None:
+Run = tuple[int | None, int | None, int | None, int | None, str]  # zh and ko start, end; status
+
+
+def runs(passage: Parallel, links: Sequence[Link]) -> list[Run]:
+    """The links of a passage by the characters that they join."""
+    return [(*bead_span(passage, link), link.status) for link in links]
+
+
+def korean(zh: str, ko: str, linked: Sequence[Run], spans: Sequence[Span]) -> Korean | None:
     """The Korean of spans of a passage: from the first to the last sentence that its links join to
-    the clauses which the spans touch. None where they are linked to none."""
-    runs = []
-    for link in links:
-        clauses = passage.clauses[link.zh_from : link.zh_to]
-        if any(span.start < clause.end and clause.start < span.end and _shares(passage.zh, span, clause)
-               for clause in clauses for span in spans):
-            _, _, start, end = bead_span(passage, link)
-            if start is not None:
-                runs.append((start, end, link.status))
-    if not runs:
+    the clauses which the spans touch. None where they are linked to none.
+
+    zh, ko: the paragraphs; linked: the runs of its links.
+    """
+    found = [
+        (ko_start, ko_end, status) for zh_start, zh_end, ko_start, ko_end, status in linked
+        if zh_start is not None and ko_start is not None
+        and any(_shares(zh, span, zh_start, zh_end) for span in spans)
+    ]
+    if not found:
         return None
-    start, end = min(run[0] for run in runs), max(run[1] for run in runs)
-    status = "reviewed" if all(run[2] == "reviewed" for run in runs) else "automatic"
-    return Korean(start, end, passage.ko[start:end], status)
+    start, end = min(run[0] for run in found), max(run[1] for run in found)
+    status = "reviewed" if all(run[2] == "reviewed" for run in found) else "automatic"
+    return Korean(start, end, ko[start:end], status)
 
 
-def _shares(paragraph: str, span: Span, clause: Segment) -> bool:
-    """Whether they have a character in common that is no mark."""
-    return any(map(str.isalnum, paragraph[max(span.start, clause.start) : min(span.end, clause.end)]))
+def _shares(paragraph: str, span: Span, start: int, end: int) -> bool:
+    """Whether a span has a character in common with start:end that is no mark."""
+    return any(map(str.isalnum, paragraph[max(span.start, start) : min(span.end, end)]))
 
 
 def spans_of(record: Record | Example) -> tuple[Span, ...]:

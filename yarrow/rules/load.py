@@ -31,10 +31,15 @@ from yarrow.rules.values import TRUTH
 from yarrow.rules.words import Vocabulary
 
 
+def whole_vocabulary(art: str) -> Vocabulary:
+    """The words of an art (liuyao, liuren), with those that only some texts have."""
+    return import_module(f"yarrow.rules.{art}_words").vocabulary()
+
+
 @functools.cache
 def vocabulary(art: str, slug: str) -> Vocabulary:
-    """The words of an art (liuyao, liuren) as one text has them."""
-    return import_module(f"yarrow.rules.{art}_words").vocabulary().for_text(slug)
+    """The words of an art as one text has them."""
+    return whole_vocabulary(art).for_text(slug)
 
 
 def load_annotation(texts: Sequence[Text] | None = None, directory: Path | None = None) -> Annotation:
@@ -291,17 +296,16 @@ class Reader:
             return None
         entry, kind = self.entry, self.entry.get("kind", "rule")
         found, spans = self.quotes(entry, n)
-        readings = tuple(
-            Reading(one["ground"], self.expression(one.get("when"), "readings", i, "when"),
-                    self.says(one.get("says"), "readings", i, "says"),
-                    self.omen(one, "readings", i))
-            for i, one in enumerate(entry.get("readings", ()))
-        )
         when = self.expression(entry.get("when"), "when")
         says, omen = self.says(entry.get("says"), "says"), self.omen(entry)
+        readings = tuple(  # what a reading does not say, it has from the record
+            Reading(one["ground"], self.expression(one.get("when"), "readings", i, "when") or when,
+                    self.says(one.get("says"), "readings", i, "says") or says,
+                    self.omen(one, "readings", i) or omen)
+            for i, one in enumerate(entry.get("readings", ()))
+        )
         if readings:  # the first is the one preferred
-            when, says, omen = when or readings[0].when, says or readings[0].says, (
-                omen or readings[0].omen)
+            when, says, omen = readings[0].when, readings[0].says, readings[0].omen
         return Record(
             id=entry["id"], kind=kind, text=self.text.slug, passage=self.text.passage_id(n),
             line=marked.line_of(self.lines, self.place), quote=found, spans=spans,

@@ -25,6 +25,7 @@ from yarrow.store.beads import store_beads
 from yarrow.store.database import connect
 from yarrow.store.glossary import store_occurrences, store_terms, store_variants
 from yarrow.store.index import index_search
+from yarrow.store.rules import store_language, store_records
 from yarrow.store.texts import (
     Corpus,
     corpus_digest,
@@ -43,6 +44,8 @@ STAGES: list[tuple[str, Callable[[Database, Corpus], None]]] = [
     ("glossary", store_terms),
     ("occurrences", store_occurrences),
     ("variants", store_variants),
+    ("rule language", store_language),
+    ("records", store_records),
     ("retired ids", store_retired),
     ("search index", index_search),
     ("about", store_about),

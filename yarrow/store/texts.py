@@ -150,7 +150,7 @@ def store_retired(db: Database, corpus: Corpus) -> None:
 
 
 def _ids(db: Database) -> Iterable[str]:
-    for table in ("document", "passage", "unit", "sentence", "segment", "term"):
+    for table in ("document", "passage", "unit", "sentence", "segment", "term", "rule", "example"):
         for (id_,) in db.conn.execute(f"SELECT id FROM {table}"):
             yield id_
 
