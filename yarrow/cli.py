@@ -19,6 +19,7 @@ COMMANDS = {
     "build": ("yarrow.commands.build:build", "Build the database from the corpus."),
     "calendar": ("yarrow.commands.calendar:calendar", "Pillars, solar terms and 月將 of a moment."),
     "chart": ("yarrow.commands.chart:chart", "Compute a chart of either art."),
+    "census": ("yarrow.commands.census:census", "Try every rule on every chart."),
     "coverage": ("yarrow.commands.coverage:coverage", "How much of the texts the records account for."),
     "digest": ("yarrow.commands.build:digest", "Print the digest of the database's content."),
     "export": ("yarrow.commands.export:export", "Write the corpus as TEI, TMX, tables or plain parallel text."),

@@ -20,7 +20,7 @@ class Env:
     dict of changed fields; place: the
     seats that property words read (六爻); options: named conventions on which the books differ.
     Values are remembered by spelling, so that rules which share words share their computation:
-    `memo` may be cleared at any time.
+    `memo` may be cleared at any time. keep: the spellings that are worth remembering, None for all.
     """
 
     charts: Any
@@ -29,6 +29,7 @@ class Env:
     place: int = 0
     options: dict[str, Any] = field(default_factory=dict)
     memo: dict[str, Value] = field(default_factory=dict)
+    keep: frozenset[str] | None = None
     _others: dict[str, Env] = field(default_factory=dict)
 
     def under(self, name: str | None) -> Env:
@@ -46,7 +47,9 @@ def evaluate(node: Node, env: Env) -> Value:
     key = node.text()
     if key in env.memo:
         return env.memo[key]
-    value = env.memo[key] = _OPS[node.op](node, env)
+    value = _OPS[node.op](node, env)
+    if env.keep is None or key in env.keep:
+        env.memo[key] = value
     return value
 
 

@@ -12,6 +12,7 @@ import ast
 import unicodedata
 import warnings
 from dataclasses import dataclass
+from functools import cached_property
 
 from yarrow.errors import Fault, YarrowError
 from yarrow.rules.values import NUMBER, SETS, TRUTH
@@ -45,6 +46,10 @@ class Node:
 
     def text(self) -> str:
         """The canonical spelling, the same for two nodes that mean the same."""
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
         return _spell(self)
 
 
