@@ -22,6 +22,7 @@ from yarrow.charts.liuren_generals import GENERALS
 from yarrow.charts.liuren_lessons import School
 from yarrow.charts.liuyao_chart import chart as liuyao_chart
 from yarrow.charts.liuyao_conventions import Conventions
+from yarrow.charts.liuyao_layout import SEAT_STATES
 from yarrow.commands.chart_liuren import liuren as liuren_command
 from yarrow.commands.chart_liuyao import liuyao as liuyao_command
 from yarrow.errors import YarrowError
@@ -303,6 +304,33 @@ def test_the_head_gives_names_palaces_and_time(lang):
         assert BRANCHES[(chart.month + 6) % 12] in text
         assert chart.asks.replace(" ", "") in "".join(text).replace(" ", "")
         assert all(any(remark in line for line in text) for remark in chart.remarks())
+
+
+@pytest.mark.parametrize("lang", ["ko", "en"])
+def test_the_legend_explains_the_marks_that_are_drawn_and_no_others(lang):
+    column = LANGUAGES.index(lang)
+    for chart in EXTREME_LIUYAO + random_liuyao(20, seed=10):
+        root = read(draw_liuyao.svg(chart, lang))
+        end = max(
+            float(path.get("d").split()[1].split("H")[0])
+            for path in root.iter(f"{SVG}path")
+            if "yc-edge" in kinds(path)
+        )
+        texts = list(root.iter(f"{SVG}text"))
+        legend = {words(text) for text in texts if middle(text) > end}
+        drawn = " ".join(words(text) for text in texts if middle(text) < end)
+        drawn = drawn[drawn.index("變卦" if chart.moves else "本卦") :].split()
+        void = any(line.void or line.changed_void for line in chart.lines)
+        for key, *names, _ in SEAT_STATES:
+            there = names[0] in drawn and not (key == "void" and void)
+            assert (f"{names[0]}{names[column]}" in legend) == there, (key, legend)
+        assert any(item.startswith("□ 空") for item in legend) == void
+        values = {line.value for line in chart.lines}
+        assert any(item.startswith("○ ") for item in legend) == (9 in values)
+        assert any(item.startswith("× ") for item in legend) == (6 in values)
+        hidden = {line.supplying for line in chart.lines if line.hidden}
+        assert any(item.startswith("伏 ") for item in legend) == (False in hidden)
+        assert any(item.startswith("伏* ") for item in legend) == (True in hidden)
 
 
 def test_yushi_1_jie_zhi_zhongfu():

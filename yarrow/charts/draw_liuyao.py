@@ -50,6 +50,7 @@ _NAMES = {
     "changed": ("變卦", "변괘", "changed"),
     "shi": ("世", "세", "self"),
     "ying": ("應", "응", "other"),
+    "school": ("依", "따른 설", "by"),
     "hidden": ("伏神", "복신", "hidden"),
 }
 _LEGEND = {
@@ -139,7 +140,8 @@ class _Drawing:
                 for point, value in vars(chart.conventions).items()
                 if value != getattr(DEFAULT, point)
             ]
-            y = sheet.centred(y, [[Run(words, "en", ink="soft")] for words in own], leading=18)
+            items = [self.both(_NAMES["school"]), *([Run(words, "en")] for words in own)]
+            y = sheet.centred(y, items, gap=8, leading=18)
         return sheet.finish(y + 14, self.title(), self.description())
 
     def paragraph(self, text: str, y: float) -> float:
@@ -245,23 +247,15 @@ class _Drawing:
         return y
 
     def row_height(self, line: ChartLine) -> float:
-        below = max(self.depths(line))
-        if line.hidden:
-            below = max(below, self.hidden_at(line) + len(self.hidden(line)))
+        below = self.depth(line) + (len(self.hidden(line)) if line.hidden else 0)
         return _MAIN + _LEADING * below
 
-    def depths(self, line: ChartLine) -> tuple[int, int]:
-        """How many small lines stand under the faces, and how many under the bars."""
+    def depth(self, line: ChartLine) -> int:
+        """How many small lines stand under the faces and bars, before the hidden line."""
         marks = [len(self.cast_marks(line))]
         if line.changed:
             marks.append(len(self.changed_marks(line)))
-        return len(self.face_gloss(line.cast)), max(marks)
-
-    def hidden_at(self, line: ChartLine) -> int:
-        """The first of the small lines that has room for the hidden line."""
-        depths = self.depths(line)
-        narrow = width(self.hidden(line)[0]) <= self.at.bar - self.at.face
-        return depths[0] if narrow else max(depths)
+        return max([len(self.face_gloss(line.cast)), *marks])
 
     def face_gloss(self, face: Face) -> list[Run]:
         """Relation, stem, branch and element in the language of glosses, a run a small line."""
@@ -324,7 +318,7 @@ class _Drawing:
         if line.shi or line.ying:
             self.seal(at.role, middle, "世" if line.shi else "應", line.shi)
         if line.hidden:
-            for k, runs in enumerate(self.hidden(line), self.hidden_at(line)):
+            for k, runs in enumerate(self.hidden(line), self.depth(line)):
                 sheet.text(at.face, y + _MAIN + _LEADING * (k + 0.5), runs)
             self.used |= {*self.marks(line.place + 12), "supplying" if line.supplying else "hidden"}
         if chart.moves:
@@ -391,7 +385,7 @@ class _Drawing:
         moving = [line.cast.yang for line in chart.lines if line.moving]
         self.used |= {("yin", "yang")[yang] for yang in moving}
         if any(line.void or line.changed_void for line in chart.lines):
-            self.used.add("hollow")
+            self.used = self.used - {"void"} | {"hollow"}
         items = [
             [Run(f"{mark} ", ink="red"), Run(words[self.column], self.lang, ink="soft")]
             for key, (mark, *words) in _LEGEND.items()
@@ -399,9 +393,7 @@ class _Drawing:
         ]
         if self.column:
             items += [self.both(_NAMES[key]) for key in ("shi", "ying")]
-            items += [
-                self.both(names) for key, names in _STATES.items() if key in self.used - {"void"}
-            ]
+            items += [self.both(names) for key, names in _STATES.items() if key in self.used]
         return items
 
     def title(self) -> str:
