@@ -5,13 +5,13 @@ import pytest
 
 from yarrow.charts import ganzhi, liuyao
 from yarrow.charts.casting import from_names
-from yarrow.charts.liuyao_conventions import Conventions
+from yarrow.charts.liuyao_conventions import OPTIONS, Conventions
 from yarrow.errors import YarrowError
 from yarrow.rules.evaluate import evaluate
 from yarrow.rules.language import parse
-from yarrow.rules.liuyao_base import environment
+from yarrow.rules.liuyao_base import environment, to_seats
 from yarrow.rules.liuyao_words import vocabulary
-from yarrow.rules.values import BRANCHES, ELEMENTS, HEXAGRAMS, NUMBER, SEATS, TRUTH
+from yarrow.rules.values import BRANCHES, ELEMENTS, HEXAGRAMS, NUMBER, PILLARS, SEATS, TRUTH, Set
 
 WORDS = vocabulary()
 SEAT_NAMES = [f"{i % 6 + 1}{chr(39) * (i // 6) if i < 12 else '_'}" for i in range(18)]
@@ -35,7 +35,7 @@ def told(kind, mask):
     mask = int(mask)
     if kind == SEATS:
         return " ".join(name for i, name in enumerate(SEAT_NAMES) if mask >> i & 1)
-    names = {BRANCHES: ganzhi.BRANCHES, ELEMENTS: ganzhi.ELEMENTS}[kind]
+    names = {BRANCHES: ganzhi.BRANCHES, ELEMENTS: ganzhi.ELEMENTS, PILLARS: ganzhi.PILLARS}[kind]
     return "".join(name for i, name in enumerate(names) if mask >> i & 1)
 
 
@@ -105,7 +105,7 @@ CASES = [
     ("陰", D, "4 5"), ("陰", Q, ""),
     ("卦身", Y, "4"), ("卦身", D, ""),
     ("世身", D, "3"), ("世身", Y, "2"),
-    ("命爻", D + " 命子", "1 5"), ("命爻", D + " 命丑", ""),
+    ("命爻", D + " 命子", "1 5"), ("命爻", D + " 命丑", ""), ("命爻", D, "/1 2 3 4 5 6"),
     ("動", D, "5"), ("動", G, "1"),
     ("靜", D, "1 2 3 4 6"), ("靜", G, "2 3 4 5 6"),
     ("暗動", Q, "5"), ("暗動", D, ""),
@@ -130,7 +130,8 @@ CASES = [
     ("傷", D, "3 4"), ("傷", G, "3 4 5"),
     ("真絕", Q, "5"), ("真絕", D, ""),
     ("真生", D, "2 6"), ("真生", G, "1 4 6"),
-    ("隨鬼入墓", "大畜之小畜 癸未 寅", "2"), ("隨鬼入墓", D, ""),
+    ("隨鬼入墓", "大畜之小畜 癸未 寅 命子", "2"), ("隨鬼入墓", D, ""),
+    ("隨鬼入墓", "大畜之小畜 癸未 寅", "2/6"), ("隨鬼入墓", "大畜之小畜 癸未 寅 命寅", "2 6"),
     ("生(財, 鬼)", D, "1 5"), ("生(鬼, 財)", D, ""), ("生(日, 世)", D, "日"),
     ("克(鬼, 兄)", D, "2 6"), ("克(兄, 鬼)", D, ""),
     ("沖(父, 日)", K, "6"), ("沖(父, 日)", D, ""),
@@ -172,8 +173,41 @@ CASES = [
     ("六合卦", Y, True), ("六合卦", D, False),
     ("之六沖", Y, True), ("之六沖", D, False),
     ("之六合", "乾之否 甲子 寅", True), ("之六合", D, False),
-    ("合處逢沖", Y, True), ("合處逢沖", Q, False),
-    ("沖中逢合", "乾之否 甲子 寅", True), ("沖中逢合", Q, False),
+    ("前合後沖", Y, True), ("前合後沖", Q, False),
+    ("前沖後合", "乾之否 甲子 寅", True), ("前沖後合", Q, False),
+    ("合處逢沖", "豫之坤 己丑 辰", "1 4"), ("合處逢沖", Y, ""),
+    ("沖中逢合", "兌之節 丙子 午", "3 6"), ("沖中逢合", Q, ""),  # yushi-38
+    ("沖實", K, "6"), ("沖實", D, ""),
+    ("自沖", Z, "1 2 4 5"), ("自沖", D, ""),
+    ("合起", G, "6"), ("合起", D, ""),
+    ("自合", "咸之姤 丙午 申", "2 6"), ("自合", D, ""),
+    ("貪合忘克(鬼)", "乾之姤 乙丑 子", "1"), ("貪合忘克(鬼)", Q, ""),
+    ("貪生忘克(世)", Z, "2"), ("貪生忘克(世)", D, ""),
+    ("三刑", "大畜之小畜 甲申 寅", "5' 日 月"), ("三刑", D, ""),
+    ("絕處逢生", "大畜之小畜 甲申 寅", "2 6"), ("絕處逢生", D, ""),
+    ("不能生", "大畜之小畜 甲申 午", "2 6"), ("不能生", D, ""),
+    ("猶不動", "乾之小畜 庚寅 子", "4"), ("猶不動", D, ""),
+    ("猶不有", Q, "4"), ("猶不有", D, ""),
+    ("猶不無", "旅之晉 甲子 寅", "3_"), ("猶不無", D, ""),
+    ("半空", "大畜之大有 甲子 寅", "4"), ("半空", D, ""),
+    ("全凶", "大畜之小畜 甲子 午", "5"), ("全凶", D, ""),
+    ("化泄", "大畜之大有 甲子 寅", "4"), ("化泄", D, ""),
+    ("化比和", "震之歸妹 甲子 寅", "2"), ("化比和", D, ""),
+    ("命墓", "大畜之小畜 癸未 寅 命寅", "2 6"), ("命墓", D + " 命寅", ""),
+    ("化墓真", "離之豐 甲子 戌", "6"), ("化墓真", "離之豐 甲子 寅", ""),
+    ("化墓偽", "離之豐 甲子 寅", "6"), ("化墓偽", "離之豐 甲午 寅", ""),
+    ("獨", D, "5"), ("獨", Z, "6"),
+    ("應支", D, "子丑"), ("應支", Z, "辰戌"), ("應支", K, ""),
+    ("應日", D, "丙子"), ("應日", K, ""),
+    ("二分卦", "升 甲子 寅", True), ("二分卦", D, False),
+    ("媒爻", D, "3"), ("媒爻", G, "4 5"), ("媒爻", Y, "3"),
+    ("胎爻", K, "4"), ("胎爻", D, ""),
+    ("胎支", K, "午"), ("胎支", D, "卯"),
+    ("子爻", G, "4"), ("子爻", D, "2"),
+    ("產日", Q, "子"), ("產日", G, "子巳"), ("產日", D, "子"),
+    ("產時", Q, "子"), ("產時", G, ""),
+    ("怪爻", D, "4"), ("怪爻", Q, "5"), ("怪爻", Y, ""),
+    ("有用", Y, "3_"), ("有用", D, ""),
     ("遊魂", "晉 甲子 寅", True), ("遊魂", D, False),
     ("歸魂", "大有 甲子 寅", True), ("歸魂", D, False),
     ("八純", Q, True), ("八純", D, False),
@@ -245,6 +279,19 @@ def test_stages_by_convention():
     assert value("長生(兄, 日)", "大畜之小畜 甲寅 寅", earth="fire") == "3 4"
 
 
+@pytest.mark.parametrize("constant", ["甲 | 丙", "壬", "甲子 | 壬午 | 丁丑"])
+@pytest.mark.parametrize("school", OPTIONS["qian_stems"])
+def test_stems_and_pillars_that_all_charts_share_or_each_has_its_own(constant, school):
+    rng = np.random.default_rng(8)
+    charts = liuyao.lay(rng.integers(0, 64, 500), rng.integers(0, 64, 500),
+                        month=rng.integers(0, 12, 500), day=rng.integers(0, 60, 500),
+                        conventions=Conventions(qian_stems=school))
+    env = environment(charts)
+    shared = evaluate(parse(constant, WORDS, want=None), env)
+    each = Set.known(shared.kind, np.repeat(shared.sure, 500))
+    assert (to_seats(env, shared).sure == to_seats(env, each).sure).all()
+
+
 def test_day_broken_by_convention():
     # 申 of 乾 is clashed by 寅 and, in the month 子, out of season.
     assert value("日破", Q) == "" and value("暗動", Q) == "5"
@@ -282,6 +329,10 @@ def test_a_hexagram_is_met_with_its_name():
         ("歲 <= 子", D + " 歲子", True), ("歲 <= 子", D + " 歲丑", False),
         ("財 | 子", D, "1 5 日"), ("財 | 子", D + " 歲子", "1 5 日"), ("財 - 子", D, ""),
         ("克(世, 子)", D, ""), ("生(日, 寅)", D, "日"),
+        # Sets of branches and pillars that differ from chart to chart, or are not known.
+        ("財 & 應支", D, "1 5"), ("財 & 應日", D, "5"), ("財 & 應日", K, ""), ("財 & 支(日)", D, "1 5"),
+        ("財 & 支(歲)", D, "/1 5"), ("財 & 支(歲)", D + " 歲子", "1 5"), ("鬼 & 行(月)", D, "2 6"),
+        ("鬼 & 行(歲)", D, "/2 6"),
     ],
 )  # fmt: skip
 def test_constants_meet_the_seats_that_bear_them(source, chart, want):

@@ -49,17 +49,19 @@ def to_seats(env: Env, constants: Set) -> Set:
     歲 and 命 are left out, known or not: whoever means them names them. Else 克(世, 子) would be in
     doubt on every chart whose year is not known.
     """
-    return Set.known(SEATS, _bearers(env, constants) & np.int32(~(YEAR | LIFE)))
+    sure, may = _bearers(env, constants)
+    rest = np.int32(~(YEAR | LIFE))
+    return Set.known(SEATS, sure & rest) if may is sure else Set(SEATS, sure & rest, may & rest)
 
 
 def bearing(env: Env, seats: Set, constants: Set) -> Set:
     """The members of a set that bear one of the constants."""
-    bearers = _bearers(env, constants)
+    bear, may_bear = _bearers(env, constants)
     doubt = _doubtful(env, seats)
-    sure = seats.sure & bearers
-    if doubt is None and seats.may is seats.sure:
+    sure = seats.sure & bear
+    if doubt is None and seats.may is seats.sure and may_bear is bear:
         return Set.known(SEATS, sure)
-    return Set(SEATS, sure, seats.may & (bearers if doubt is None else bearers | doubt))
+    return Set(SEATS, sure, seats.may & (may_bear if doubt is None else may_bear | doubt))
 
 
 def _doubtful(env: Env, *sets: Set) -> np.ndarray | None:
@@ -70,41 +72,59 @@ def _doubtful(env: Env, *sets: Set) -> np.ndarray | None:
     return doubt
 
 
-def _bearers(env: Env, constants: Set) -> np.ndarray:
-    charts, mask = env.charts, constants.sure
-    if constants.kind == BRANCHES:
-        return liuyao.seats_in(charts, mask)
-    if constants.kind == ELEMENTS:
-        branches = np.zeros(np.shape(mask), np.int32)
-        for element in range(5):
-            branches |= np.where(mask >> element & 1, np.int32(liuyao.ELEMENT_BRANCHES[element]), 0)
-        return liuyao.seats_in(charts, branches)
-    return _pillar_seats(charts, constants)
+def _bearers(env: Env, constants: Set) -> tuple[np.ndarray, np.ndarray]:
+    """The seats that bear one of the branches, stems, pillars or elements: surely, and maybe."""
+    def seats(mask):
+        if constants.kind == BRANCHES:
+            return liuyao.seats_in(env.charts, mask)
+        if constants.kind == ELEMENTS:
+            branches = np.zeros(np.shape(mask), np.int32)
+            for element, own in enumerate(liuyao.ELEMENT_BRANCHES):
+                branches |= np.where(mask >> element & 1, np.int32(own), 0)
+            return liuyao.seats_in(env.charts, branches)
+        find = _pillar_seats_of_each if np.size(mask) > 1 else _pillar_seats
+        return find(env.charts, constants.kind, np.asarray(mask, np.int64))
+    sure = seats(constants.sure)
+    return sure, sure if constants.may is constants.sure else seats(constants.may)
 
 
-def _pillar_seats(charts: Liuyao, constants: Set) -> np.ndarray:
+def _numbers(charts: Liuyao, kind: str, *half) -> np.ndarray:
+    """The stems of the lines, or their pillars, shape (n, 3, 6); -1 where there is no line."""
+    stems = liuyao.line_stems(charts, *half).astype(np.int64)
+    branches = liuyao.line_branches(charts).astype(np.int64)
+    return np.where(branches < 0, -1, stems if kind == STEMS else ganzhi.pillar_of(stems, branches))
+
+
+def _pillar_seats(charts: Liuyao, kind: str, mask) -> np.ndarray:
     """Lines, and the day, with certain stems (STEMS) or stem and branch (PILLARS).
 
     The stems of a hexagram depend on nothing but itself and, by one convention, the half of the
     year: so they are worked out for the 64 in both halves and looked up.
     """
-    mask = np.asarray(constants.sure, np.int64)
-    codes = np.arange(64)
-    halves = []
-    for half in (False, True):
-        every = liuyao.lay(codes, 63, day=0, month=0, conventions=charts.conventions)
-        stems = liuyao.line_stems(every, half)[:, 0].astype(np.int64)
-        number = stems
-        if constants.kind == PILLARS:
-            number = ganzhi.pillar_of(stems, liuyao.line_branches(every)[:, 0].astype(np.int64))
-        halves.append(((mask >> number & 1) << np.arange(6)).sum(-1).astype(np.int32))
-    table = np.stack(halves, 1)
+    every = liuyao.lay(np.arange(64), 63, day=0, month=0, conventions=charts.conventions)
+    table = np.stack([_bearing_lines(_numbers(every, kind, half), mask) for half in (False, True)])
     late = ((charts.month >= 7) & (charts.month <= 11)).astype(np.int8)
-    seats = table[charts.hexagram, late]
-    seats |= (table[charts.changed, late] & charts.moves) << 6
-    seats |= (table[hexagrams.HEAD[charts.hexagram], late] & charts.hidden_lines) << 12
-    day = charts.day % 10 if constants.kind == STEMS else charts.day
-    return seats | np.where(mask >> day.astype(np.int64) & 1, np.int32(liuyao.DAY), 0)
+    seats = table[late, charts.hexagram, 0]
+    seats |= (table[late, charts.changed, 0] & charts.moves) << 6
+    seats |= (table[late, charts.hexagram, 2] & charts.hidden_lines) << 12
+    return seats | _day_if(charts, kind, mask)
+
+
+def _pillar_seats_of_each(charts: Liuyao, kind: str, mask) -> np.ndarray:
+    """The same where each chart has stems or pillars of its own."""
+    lines = _bearing_lines(_numbers(charts, kind), mask[:, None, None])
+    return lines[:, 0] | lines[:, 1] << 6 | lines[:, 2] << 12 | _day_if(charts, kind, mask)
+
+
+def _bearing_lines(numbers, mask) -> np.ndarray:
+    """Of stems or pillars (n, 3, 6), -1 for none, the lines (n, 3) whose number is in the mask."""
+    bears = (mask >> np.maximum(numbers, 0) & 1) * (numbers >= 0)
+    return (bears << np.arange(6)).sum(-1).astype(np.int32)
+
+
+def _day_if(charts: Liuyao, kind: str, mask) -> np.ndarray:
+    day = charts.day.astype(np.int64) % (10 if kind == STEMS else 60)
+    return np.where(mask >> day & 1, np.int32(liuyao.DAY), np.int32(0))
 
 
 # --- Makers of words ---------------------------------------------------------------------------
@@ -122,6 +142,25 @@ def quality(zh: str, ko: str, en: str, mask: Callable[[Liuyao], np.ndarray], def
     def run(env):
         return Set.known(SEATS, mask(env.charts) & np.int32(env.place))
     return Word(zh, ko, en, SEATS, run, definition, source, None, variants, texts)
+
+
+def of_birth(zh, ko, en, mask: Callable[[Liuyao, np.ndarray], np.ndarray], definition,
+             source) -> Word:
+    """A property of seats that goes by the birth branch, from masks of charts and that branch.
+
+    Where it is not known all twelve are tried.
+    """
+    def run(env):
+        charts, place = env.charts, np.int32(env.place)
+        known = mask(charts, charts.birth) & place
+        unknown = charts.birth < 0
+        if not unknown.any():
+            return Set.known(SEATS, known)
+        every = [mask(charts, np.full(charts.shape, branch, np.int8)) & place
+                 for branch in range(12)]
+        return Set(SEATS, np.where(unknown, np.bitwise_and.reduce(every), known),
+                   np.where(unknown, np.bitwise_or.reduce(every), known))
+    return Word(zh, ko, en, SEATS, run, definition, source)
 
 
 def at_line(zh, ko, en, lines, definition, source, variants=(), texts=()) -> Word:

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from yarrow.charts import ganzhi, hexagrams, liuyao, liuyao_rescue, liuyao_time
-from yarrow.charts import liuyao_affairs as affairs
+from yarrow.charts import hexagrams, liuyao, liuyao_rescue, liuyao_time
 from yarrow.charts import liuyao_moves as moves
 from yarrow.charts import liuyao_yushi as yushi
 from yarrow.charts.liuyao import CAST, CHANGED, DAY, HIDDEN, LIFE, MONTH, YEAR
 from yarrow.rules.constants import constant, constants
 from yarrow.rules.liuyao_base import (
-    LINES, at_line, fact, known_fact, layered, narrowed, quality, relate, relation_word, seat,
+    LINES, at_line, fact, known_fact, layered, narrowed, of_birth, quality, relate, relation_word, seat,
 )
+from yarrow.rules.liuyao_matters import clash_and_union, matters, rescue_and_sole
 from yarrow.rules.values import (
     BRANCHES, ELEMENTS, HEXAGRAMS, NUMBER, PILLARS, SEATS, STEMS, Set,
 )
@@ -33,7 +33,9 @@ def vocabulary() -> Vocabulary:
         ("spirits", _spirits), ("lines", _lines), ("movement", _moving),
         ("day, month and season", _time), ("stages", _stages), ("one seat to another", _meetings),
         ("cast, changed and hidden", _places), ("what lines turn into", _changes),
-        ("hidden lines", _hidden), ("the whole chart", _whole_chart), ("facts", _facts),
+        ("hidden lines", _hidden), ("the whole chart", _whole_chart),
+        ("clash and union", clash_and_union), ("rescue, and the line alone", rescue_and_sole),
+        ("marriage, birth, office", matters), ("facts", _facts),
     ):
         words.add(group(), heading)
     return words
@@ -117,8 +119,8 @@ def _lines() -> Iterator[Word]:
                   "lines with the branch of the hexagram's month (陽世從子月起)", "liuchu-7", ("身爻", "身"))
     yield at_line("世身", "세신", "body of the asker's line", liuyao.shi_body,
                   "the line that 子午持世身居初 and its fellows give", "yushi-39")
-    yield quality("命爻", "명효", "line of the birth year", yushi.life_lines,
-                  "lines with the branch of the birth year, none where it is not known", "yushi-43")
+    yield of_birth("命爻", "명효", "line of the birth year", yushi.life_lines,
+                   "lines with the branch of the birth year", "yushi-43")
 
 
 def _moving() -> Iterator[Word]:
@@ -171,17 +173,11 @@ def _time() -> Iterator[Word]:
          "extinct on the day or the month", "yushi-35", ()),
         ("真生", "진생", "truly fed", lambda c: liuyao_rescue.truly_fed(c, LINES),
          "fed by the day or the month", "yushi-35", ()),
-        ("隨鬼入墓", "수귀입묘", "following the ghost into the tomb",
-         lambda c: _any(yushi.followed_into_tomb(c)), "any of the five kinds", "yushi-39", ()),
     ):
         yield quality(zh, ko, en, mask, definition, source, variants)
-
-
-def _any(masks):
-    whole = masks[0]
-    for mask in masks[1:]:
-        whole = whole | mask
-    return whole
+    yield of_birth("隨鬼入墓", "수귀입묘", "following the ghost into the tomb",
+                   lambda c, birth: np.bitwise_or.reduce(yushi.followed_into_tomb(c, birth)),
+                   "any of the five kinds", "yushi-39")
 
 
 _STAGES = (("長生", "장생", "birth", ()), ("沐浴", "목욕", "bath", ()), ("冠帶", "관대", "capping", ()),
@@ -370,10 +366,6 @@ def _whole_chart() -> Iterator[Word]:
          "some line moves, and the changed hexagram is of six clashes", "yushi-36", ("變六沖",)),
         ("之六合", "변육합", "turning to combination hexagram", moves.to_combination_hexagram,
          "some line moves, and the changed hexagram is of six combinations", "yushi-36", ("變六合",)),
-        ("合處逢沖", "합처봉충", "clash where there is combination", moves.combination_to_clash,
-         "a combination hexagram turns into a clash hexagram", "yushi-36", ()),
-        ("沖中逢合", "충중봉합", "combination amid clash", moves.clash_to_combination,
-         "a clash hexagram turns into a combination hexagram", "yushi-37", ("沖處逢合",)),
         ("遊魂", "유혼", "wandering soul", lambda c: hexagrams.GENERATION[c.hexagram] == 6,
          "the hexagram is the seventh of its palace", "hunyin-33", ("游魂", "遊魂卦", "游魂卦")),
         ("歸魂", "귀혼", "returning soul", lambda c: hexagrams.GENERATION[c.hexagram] == 7,
