@@ -305,6 +305,7 @@ def test_line_of_use_is_what_is_asked_about():
     assert value("用", D) == "/1 2 3 4 5 6"
     assert value("用 & 動", D) == "/5"
     assert value("數(用)", D) == (0, 6)
+    assert value("六親(用)", D) == "/1 2 3 4 5 6" and value("六親(用)", D, use=4) == "2 6"
 
 
 @pytest.mark.parametrize("name, code", [("乾卦", 63), ("坤卦", 0), ("天風姤", 62), ("大畜卦", 39)])
@@ -391,6 +392,19 @@ def test_what_is_not_known_lies_between_its_bounds():
                 assert unknown.low <= known.low <= known.high <= unknown.high, source
             else:
                 assert unknown.data == known.data or unknown.data == 1, source
+
+
+@pytest.mark.parametrize("source", ["命爻", "命墓", "隨鬼入墓"])
+def test_what_goes_by_an_unknown_birth_is_what_any_birth_gives(source):
+    rng = np.random.default_rng(44)
+    given = {"hexagram": rng.integers(0, 64, 400), "moves": rng.integers(0, 64, 400),
+             "day": rng.integers(0, 60, 400), "month": rng.integers(0, 12, 400)}
+    node = parse(source, WORDS, want=None)
+    unknown = evaluate(node, environment(liuyao.lay(**given)))
+    known = [evaluate(node, environment(liuyao.lay(**given, birth=birth))).sure
+             for birth in range(12)]
+    assert (np.bitwise_and.reduce(known) == unknown.sure).all()
+    assert (np.bitwise_or.reduce(known) == unknown.may).all()
 
 
 def test_sex_and_seasons_and_birth_are_told_apart():

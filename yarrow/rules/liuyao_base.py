@@ -12,10 +12,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from yarrow.charts import ganzhi, hexagrams, liuyao
+from yarrow.charts import ganzhi, liuyao
 from yarrow.charts.liuyao import CAST, CHANGED, HIDDEN, LIFE, YEAR, Liuyao
 from yarrow.rules.evaluate import Env
-from yarrow.rules.values import BRANCHES, ELEMENTS, PILLARS, SEATS, STEMS, UNKNOWN, Set, Truth
+from yarrow.rules.values import BRANCHES, ELEMENTS, SEATS, STEMS, UNKNOWN, Set, Truth
 from yarrow.rules.words import Word
 
 LINES = CAST | CHANGED | HIDDEN
@@ -144,22 +144,18 @@ def quality(zh: str, ko: str, en: str, mask: Callable[[Liuyao], np.ndarray], def
     return Word(zh, ko, en, SEATS, run, definition, source, None, variants, texts)
 
 
-def of_birth(zh, ko, en, mask: Callable[[Liuyao, np.ndarray], np.ndarray], definition,
-             source) -> Word:
-    """A property of seats that goes by the birth branch, from masks of charts and that branch.
+def of_birth(zh, ko, en, mask: Callable, anyone: Callable, definition, source) -> Word:
+    """A property of seats that goes by the birth branch.
 
-    Where it is not known all twelve are tried.
+    mask: charts to seats, with those of the birth branch left out where it is not known; anyone:
+    charts to the seats that some birth branch would give.
     """
     def run(env):
         charts, place = env.charts, np.int32(env.place)
-        known = mask(charts, charts.birth) & place
-        unknown = charts.birth < 0
+        sure, unknown = mask(charts) & place, charts.birth < 0
         if not unknown.any():
-            return Set.known(SEATS, known)
-        every = [mask(charts, np.full(charts.shape, branch, np.int8)) & place
-                 for branch in range(12)]
-        return Set(SEATS, np.where(unknown, np.bitwise_and.reduce(every), known),
-                   np.where(unknown, np.bitwise_or.reduce(every), known))
+            return Set.known(SEATS, sure)
+        return Set(SEATS, sure, np.where(unknown, sure | anyone(charts) & place, sure))
     return Word(zh, ko, en, SEATS, run, definition, source)
 
 

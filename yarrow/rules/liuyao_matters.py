@@ -11,7 +11,7 @@ from yarrow.charts import liuyao_affairs as affairs
 from yarrow.charts import liuyao_moves as moves
 from yarrow.charts import liuyao_rescue as rescue
 from yarrow.charts import liuyao_time, liuyao_yushi
-from yarrow.charts.liuyao import Liuyao
+from yarrow.charts.liuyao import CAST, DAY, Liuyao
 from yarrow.rules.liuyao_base import at_line, fact, of_birth, quality, relate
 from yarrow.rules.values import BRANCHES, PILLARS, SEATS, Set
 from yarrow.rules.words import Word
@@ -111,7 +111,7 @@ def rescue_and_sole() -> Iterator[Word]:
          "yushi-3"),
     ):
         yield quality(zh, ko, en, mask, definition, source)
-    yield of_birth("命墓", "명묘", "birth branch in the tomb", liuyao_yushi.life_in_tomb,
+    yield of_birth("命墓", "명묘", "birth branch in the tomb", liuyao_yushi.life_in_tomb, buried,
                    "lines with the birth branch that the day or what they turn into buries",
                    "yushi-43")
     yield _anywhere("猶不無", "유불무", "as if there", liuyao_yushi.present_officer,
@@ -124,6 +124,11 @@ def rescue_and_sole() -> Iterator[Word]:
                "the pillar of the line alone moving or alone static", "yushi-6")
     yield fact("二分卦", "이분괘", "two halves", lambda env: liuyao_yushi.two_halves(env.charts),
                "升 and 觀, whose upper branches repeat the lower", "yushi-13")
+
+
+def buried(charts: Liuyao) -> np.ndarray:
+    """Cast lines that the day buries, or that turn into their tomb."""
+    return liuyao_time.entombed(charts, CAST, DAY) | moves.turns_to_tomb(charts)
 
 
 def _answering_day(env) -> Set:

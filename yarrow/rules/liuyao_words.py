@@ -14,7 +14,7 @@ from yarrow.rules.constants import constant, constants
 from yarrow.rules.liuyao_base import (
     LINES, at_line, fact, known_fact, layered, narrowed, of_birth, quality, relate, relation_word, seat,
 )
-from yarrow.rules.liuyao_matters import clash_and_union, matters, rescue_and_sole
+from yarrow.rules.liuyao_matters import buried, clash_and_union, matters, rescue_and_sole
 from yarrow.rules.values import (
     BRANCHES, ELEMENTS, HEXAGRAMS, NUMBER, PILLARS, SEATS, STEMS, Set,
 )
@@ -74,7 +74,7 @@ def _relations_of_kin() -> Iterator[Word]:
                "lines of the relation that the question takes; unknown where none is asked",
                "yushi-1", None, ("用神", "用爻"))
     yield Word("六親", "육친", "relations", SEATS,
-               lambda env, x: Set.known(SEATS, _kin_of(env.charts, x.sure) & np.int32(env.place)),
+               lambda env, x: _mapped(lambda mask: _kin_of(env.charts, mask) & env.place, x),
                "lines of the same relations as the seats given", _NAJIA, (SEATS,))
 
 
@@ -119,7 +119,7 @@ def _lines() -> Iterator[Word]:
                   "lines with the branch of the hexagram's month (陽世從子月起)", "liuchu-7", ("身爻", "身"))
     yield at_line("世身", "세신", "body of the asker's line", liuyao.shi_body,
                   "the line that 子午持世身居初 and its fellows give", "yushi-39")
-    yield of_birth("命爻", "명효", "line of the birth year", yushi.life_lines,
+    yield of_birth("命爻", "명효", "line of the birth year", yushi.life_lines, lambda c: CAST,
                    "lines with the branch of the birth year", "yushi-43")
 
 
@@ -176,8 +176,8 @@ def _time() -> Iterator[Word]:
     ):
         yield quality(zh, ko, en, mask, definition, source, variants)
     yield of_birth("隨鬼入墓", "수귀입묘", "following the ghost into the tomb",
-                   lambda c, birth: np.bitwise_or.reduce(yushi.followed_into_tomb(c, birth)),
-                   "any of the five kinds", "yushi-39")
+                   lambda c: np.bitwise_or.reduce(yushi.followed_into_tomb(c)),
+                   lambda c: liuyao.relation_seats(c, 4) & buried(c), "any of the five kinds", "yushi-39")
 
 
 _STAGES = (("長生", "장생", "birth", ()), ("沐浴", "목욕", "bath", ()), ("冠帶", "관대", "capping", ()),
