@@ -238,6 +238,32 @@ CASES = [
 ]  # fmt: skip
 
 
+# Of each trigram its two lines below and above: 大畜 is 艮 on 乾, 咸 兌 on 艮, 豫 震 on 坤, 姤 乾 on 巽,
+# 既濟 坎 on 離.
+@pytest.mark.parametrize(
+    "trigram, chart, want",
+    [
+        ("乾", D, "1 2 3"), ("乾", Q, "1 2 3 4 5 6"), ("乾", Y, ""), ("艮", D, "4 5 6"),
+        ("艮", G, "1 2 3"),
+        ("兌", G, "4 5 6"), ("兌", D, ""), ("震", Y, "4 5 6"), ("震", D, ""), ("坤", Y, "1 2 3"),
+        ("坤", D, ""), ("巽", K, "1 2 3"), ("巽", D, ""), ("坎", "既濟 甲子 寅", "4 5 6"), ("坎", D, ""),
+        ("離", "既濟 甲子 寅", "1 2 3"), ("離", D, ""), ("陽", D, "1 2 3 4 5 6"), ("陽", Y, "4 5 6"),
+        ("陰", Y, "1 2 3"), ("陰", D, ""),
+    ],
+)  # fmt: skip
+def test_trigrams(trigram, chart, want):
+    assert value(f"{trigram}宮", chart) == want
+    assert value(f"變({trigram}宮 & 父)", D) == ("5'" if trigram in "巽陰" else "")
+
+
+def test_palaces():
+    """The heads of the eight palaces, and one hexagram of each after the tables."""
+    for palace, other in zip("乾坎艮震巽離坤兌", "姤節賁豫小旅復困", strict=True):
+        other = {"小": "小畜"}.get(other, other)
+        told = {zh: value(f"{zh}宮卦", f"{other} 甲子 寅") for zh in "乾坎艮震巽離坤兌"}
+        assert [zh for zh, holds in told.items() if holds] == [palace]
+
+
 @pytest.mark.parametrize("source, chart, want", CASES)
 def test_word(source, chart, want):
     assert value(source, chart) == want
@@ -256,7 +282,7 @@ def test_every_word_has_cases_that_differ():
         visit(parse(source, WORDS, want=None), want)
     # These stand in tests of their own.
     apart = {*WORDS.groups["stems, branches, elements"], *WORDS.groups["hexagrams"],
-             *WORDS.groups["stages"], *map(WORDS.get, ("用", "日破"))}
+             *WORDS.groups["stages"], *WORDS.groups["trigrams"], *map(WORDS.get, ("用", "日破"))}
     missing = [word.zh for group in WORDS.groups.values() for word in group
                if len(shown.get(word, ())) < 2 and word not in apart]
     assert missing == []

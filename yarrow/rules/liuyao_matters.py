@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from yarrow.charts import hexagrams, liuyao_time, liuyao_yushi
 from yarrow.charts import liuyao_affairs as affairs
 from yarrow.charts import liuyao_moves as moves
 from yarrow.charts import liuyao_rescue as rescue
-from yarrow.charts import liuyao_time, liuyao_yushi
-from yarrow.charts.liuyao import CAST, DAY, Liuyao
+from yarrow.charts.liuyao import CAST, DAY, INNER, OUTER, Liuyao
 from yarrow.rules.liuyao_base import at_line, fact, of_birth, quality, relate
 from yarrow.rules.values import BRANCHES, PILLARS, SEATS, Set
 from yarrow.rules.words import Word
@@ -29,7 +29,8 @@ def matters() -> Iterator[Word]:
                     lambda c: np.int32(1) << affairs.embryo_branch(c).astype(np.int32),
                     "the branch where the element of the palace's offspring is at 胎", "hunyin-25")
     yield quality("子爻", "자효", "the child", affairs.child_line,
-                  "offspring; where there is none the womb; where there is none line 2", "hunyin-25")
+                  "offspring; where there is none the womb; where there is none line 2",
+                  "hunyin-25")
     for i, (zh, ko, en) in enumerate((("產日", "산일", "day of birth"),
                                       ("產時", "산시", "hour of birth"))):
         yield _branches(zh, ko, en, lambda c, i=i: affairs.birth_time(c)[i],
@@ -38,6 +39,32 @@ def matters() -> Iterator[Word]:
                   "line 4 in first months, line 5 in middle months", "liuchu-10")
     yield _anywhere("有用", "유용", "useful hidden", moves.useful_hidden,
                     "hidden seats both raised (提拔) and opened (露)", "liuchu-22", ("伏藏有用",))
+
+
+def trigrams() -> Iterator[Word]:
+    """Where a line lies by the eight trigrams, and the palace of the hexagram."""
+    pinyin = ("kun", "zhen", "kan", "dui", "gen", "li", "xun", "qian")
+    names = zip(hexagrams.TRIGRAMS, hexagrams.TRIGRAMS_KO, pinyin, strict=True)
+    for number, (zh, ko, en) in enumerate(names):
+        yield _in_trigrams(f"{zh}宮", f"{ko}궁", f"in {en}", [number],
+                           f"lines of a trigram {zh}", "liuchu-5")
+        yield fact(f"{zh}宮卦", f"{ko}궁괘", f"of the palace {en}",
+                   lambda env, n=number: hexagrams.PALACE[env.charts.hexagram] == n,
+                   f"the hexagram is of the palace {zh}", "hunyin-25")
+    yang = [hexagrams.TRIGRAMS.index(zh) for zh in "乾震坎艮"]
+    yin = [hexagrams.TRIGRAMS.index(zh) for zh in "坤巽離兌"]
+    yield _in_trigrams("陽宮", "양궁", "in a yang trigram", yang, "lines of 乾 震 坎 or 艮", "hunyin-1")
+    yield _in_trigrams("陰宮", "음궁", "in a yin trigram", yin, "lines of 坤 巽 離 or 兌", "hunyin-30")
+
+
+def _in_trigrams(zh, ko, en, numbers, definition, source) -> Word:
+    """Cast lines by the cast hexagram, changed lines by the changed one."""
+    codes = np.arange(64)
+    table = (np.isin(codes & 7, numbers) * INNER | np.isin(codes >> 3, numbers) * OUTER).astype(
+        np.int32)
+    return quality(zh, ko, en,
+                   lambda c: table[c.hexagram] | (table[c.changed] & c.moves) << 6,
+                   definition, source)
 
 
 def clash_and_union() -> Iterator[Word]:

@@ -14,7 +14,9 @@ from yarrow.rules.constants import constant, constants
 from yarrow.rules.liuyao_base import (
     LINES, at_line, fact, known_fact, layered, narrowed, of_birth, quality, relate, relation_word, seat,
 )
-from yarrow.rules.liuyao_matters import buried, clash_and_union, matters, rescue_and_sole
+from yarrow.rules.liuyao_matters import (
+    buried, clash_and_union, matters, rescue_and_sole, trigrams,
+)
 from yarrow.rules.values import (
     BRANCHES, ELEMENTS, HEXAGRAMS, NUMBER, PILLARS, SEATS, STEMS, Set,
 )
@@ -30,7 +32,7 @@ def vocabulary() -> Vocabulary:
     for heading, group in (
         ("stems, branches, elements", constants), ("hexagrams", _hexagrams),
         ("seats that are no lines", _outside), ("relations", _relations_of_kin),
-        ("spirits", _spirits), ("lines", _lines), ("movement", _moving),
+        ("spirits", _spirits), ("lines", _lines), ("trigrams", trigrams), ("movement", _moving),
         ("day, month and season", _time), ("stages", _stages), ("one seat to another", _meetings),
         ("cast, changed and hidden", _places), ("what lines turn into", _changes),
         ("hidden lines", _hidden), ("the whole chart", _whole_chart),
