@@ -101,6 +101,8 @@ def _lines() -> Iterator[Word]:
     yield at_line("應", "응", "the other's line", liuyao.ying, "應爻, three from 世", _NAJIA, ("應爻",))
     yield at_line("間", "간효", "lines between", liuyao.between, "the two lines between 世 and 應",
                   "hunyin-5", ("間爻",))
+    yield at_line("旁爻", "방효", "side lines", lambda c: CAST & ~(liuyao.shi(c) | liuyao.ying(c)),
+                  "the four lines that are neither 世 nor 應", "liuchu-42", ("旁位",))
     yield at_line("內", "내괘", "inner", lambda c: np.int32(liuyao.INNER), "the lower three lines",
                   "hunyin-1", ("內卦",))
     yield at_line("外", "외괘", "outer", lambda c: np.int32(liuyao.OUTER), "the upper three lines",
