@@ -19,6 +19,7 @@ COMMANDS = {
     "build": ("yarrow.commands.build:build", "Build the database from the corpus."),
     "calendar": ("yarrow.commands.calendar:calendar", "Pillars, solar terms and 月將 of a moment."),
     "chart": ("yarrow.commands.chart:chart", "Compute a chart of either art."),
+    "check": ("yarrow.commands.check:check", "Hold text and computation against each other."),
     "census": ("yarrow.commands.census:census", "Try every rule on every chart."),
     "coverage": ("yarrow.commands.coverage:coverage", "How much of the texts the records account for."),
     "digest": ("yarrow.commands.build:digest", "Print the digest of the database's content."),

@@ -1,0 +1,183 @@
+"""One example on its charts: which of those that its facts leave open satisfy all that is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+import numpy as np
+
+from yarrow.charts import liuren_generals, liuren_lessons, liuyao_conventions
+from yarrow.charts.ganzhi import PILLARS
+from yarrow.errors import YarrowError
+from yarrow.rules import facts, liuren_base, liuyao_base
+from yarrow.rules.evaluate import Env, truth
+from yarrow.rules.language import Node, parse
+from yarrow.rules.load import vocabulary
+from yarrow.rules.records import Example
+from yarrow.rules.values import FALSE, TRUE, UNKNOWN
+
+CONFIRMED, CONTRADICTED, UNDERDETERMINED = "confirmed", "contradicted", "underdetermined"
+# Facts that are run through, one after another, where what is said depends on them.
+_OPEN = {"liuren": ("night", "month", "birth", "age", "year"), "liuyao": ("year", "birth", "sex")}
+_MOST = 200_000  # charts that are tried at once
+
+
+@dataclass(frozen=True)
+class Tested:
+    """A statement of an example, as it is tested: a compact fact, or a line of the language.
+
+    words, passage, start: where the text states it. given: whether it picks the chart out.
+    """
+
+    words: str
+    passage: str
+    start: int
+    given: bool
+    fact: str = ""
+    that: str = ""
+
+
+@dataclass(frozen=True)
+class School:
+    """Conventions by which an example is computed; those of its text where nothing else is said.
+
+    charts: of the engine, names to readings. language: options of the words. name: for people.
+    """
+
+    name: str = ""
+    charts: tuple[tuple[str, object], ...] = ()
+    language: tuple[tuple[str, object], ...] = ()
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What came of it.
+
+    status: confirmed, contradicted or underdetermined. charts: how many the facts leave open; fits:
+    on how many of them all holds. chart: one that fits, or else one that comes nearest, in compact
+    facts ("" where the facts themselves agree with no chart; `fault` says why). failing: numbers of
+    the statements that are false on it. unknown: those that want a fact which no chart tells.
+    days: those of the named days on which nothing fits.
+    """
+
+    status: str
+    charts: int = 0
+    fits: int = 0
+    chart: str = ""
+    failing: tuple[int, ...] = ()
+    unknown: tuple[int, ...] = ()
+    days: tuple[str, ...] = ()
+    fault: str = ""
+    env: Env | None = field(default=None, repr=False, compare=False)
+    at: int = -1
+
+
+def statements(example: Example) -> tuple[Tested, ...]:
+    """The statements of an example, those that are given first."""
+    return tuple(
+        Tested(one.words, one.passage, one.span.start, given, one.fact,
+               one.that.source if one.that else "")
+        for given, some in ((True, example.given), (False, example.asserts)) for one in some
+    )
+
+
+@lru_cache(maxsize=20_000)
+def node_of(source: str, art: str, slug: str) -> Node:
+    """The tree of a line of the language. YarrowError if it is none."""
+    return parse(source, vocabulary(art, slug))
+
+
+def trial(art: str, slug: str, tested: Sequence[Tested], holds: str = "every",
+          school: School = School()) -> Trial:
+    """Try the statements of an example on the charts that its facts leave open.
+
+    Where days are named, each of them must have a chart on which all holds; with holds: every all
+    its charts must have. A chart counts if no statement is false there; what depends on a fact
+    which is not told (day or night, the month, the birth year) is tried with all its values.
+    """
+    try:
+        nodes = [node_of(one.that, art, slug) if one.that else None for one in tested]
+        told = facts.read(art, " ".join(one.fact for one in tested if one.fact))
+        for env in _environments(art, slug, told, school):
+            said = np.array([truth(node, env).data for node in nodes if node is not None], np.int8)
+            said = said.reshape(-1, env.n)
+            live = (said != FALSE).all(0)
+            if not (said[:, live] == UNKNOWN).any():
+                break
+    except YarrowError as error:
+        return Trial(CONTRADICTED, fault=error.faults[0].what, failing=tuple(
+            n for n, one in enumerate(tested) if one.fact))
+    numbers = [n for n, node in enumerate(nodes) if node is not None]
+    given = np.array([tested[n].given for n in numbers], bool)
+    return _judged(art, env, told, said, given, numbers, holds)
+
+
+def _judged(art, env: Env, told, said, given, numbers, holds) -> Trial:
+    live = (said != FALSE).all(0)
+    sure = (said == TRUE).all(0)
+    picked = (said[given] != FALSE).all(0)
+    days = env.charts.day
+    barren = tuple(PILLARS[day] for day in told.days or () if not live[days == day].any())
+    if barren or not live.any():
+        among = np.isin(days, [PILLARS.index(day) for day in barren]) if barren else np.full(env.n, True)
+        score = ((said != FALSE) * np.where(given, 100, 1)[:, None]).sum(0)
+        at = int(np.where(among, score, -1).argmax())
+        failing = tuple(n for n, value in zip(numbers, said[:, at]) if value == FALSE)
+        return Trial(CONTRADICTED, env.n, int(sure.sum()), facts.write(art, env.charts, at), failing,
+                     (), barren, env=env, at=at)
+    asserted = not given.all()
+    if holds == "every":
+        good = bool((sure == picked).all())
+    else:
+        good = all(sure[days == day].any() for day in told.days) if told.days else bool(sure.any())
+    at = int(sure.argmax() if sure.any() else live.argmax())
+    unknown = tuple(n for n, values in zip(numbers, said[:, live]) if (values == UNKNOWN).any())
+    failing = ()
+    if not good and not unknown:
+        failing = tuple(n for n, values in zip(numbers, said[:, picked]) if (values == FALSE).any())
+    return Trial(CONFIRMED if good and asserted else UNDERDETERMINED, int(picked.sum()),
+                 int(sure.sum()), facts.write(art, env.charts, at), failing, unknown, env=env, at=at)
+
+
+def _environments(art: str, slug: str, told: facts.Facts, school: School) -> Iterator[Env]:
+    """The charts of some facts; then again with one more open fact run through, while they are few."""
+    changes = dict(school.charts)
+    if art == "liuren":
+        conventions = replace(liuren_lessons.DEFAULT, **changes)
+    else:
+        conventions = replace(liuyao_conventions.BY_TEXT[slug], **changes)
+    names = _OPEN[art]
+    for count in range(len(names) + 1):
+        charts = facts.charts(told, conventions, names[:count])
+        n = len(charts.day)
+        if count and n > _MOST:
+            return
+        if art == "liuren":
+            yield liuren_base.environment(charts, sex=told.get("sex"), persons=told.persons,
+                                          **dict(school.language))
+        else:
+            yield liuyao_base.environment(charts, use=told.use, **dict(school.language))
+
+
+def schools(art: str, slug: str) -> Iterator[School]:
+    """Every convention that differs from the text's in one point."""
+    if art == "liuyao":
+        own = liuyao_conventions.BY_TEXT[slug]
+        for name, readings in liuyao_conventions.OPTIONS.items():
+            for reading in readings:
+                if reading != getattr(own, name):
+                    yield School(f"{name}={str(reading).lower()}", ((name, reading),))
+        return
+    own = liuren_lessons.DEFAULT
+    points = {**liuren_lessons.READINGS, "nobleman": tuple(liuren_generals.NOBLEMEN)}
+    del points["daytime"]  # of clocks, not of charts
+    for name, readings in points.items():
+        for reading in readings:
+            if reading != getattr(own, name):
+                more = (("shehai", "depth"),) if name.startswith("depth_") else ()
+                yield School(f"{name}={str(reading).lower()}", ((name, reading), *more))
+    for name, readings in liuren_base.CONVENTIONS.items():
+        for reading in readings[1:]:
+            yield School(f"{name}={reading}", (), ((name, reading),))
