@@ -98,16 +98,18 @@ class Desk:
         self.parallels = alignment.parallels(self.texts)
         self._read: dict[Path, tuple[tuple, list, list[Fault]]] = {}
 
+    def links(self, passage: str) -> list[alignment.Link]:
+        """The links of a passage: those that readers settled, else the aligner's."""
+        return self._settled.get(passage) or self._aligned.get(passage, [])
+
     @cached_property
-    def links(self) -> dict[str, list[alignment.Link]]:
-        """The links of clauses and sentences, by passage."""
-        found: dict[str, list[alignment.Link]] = {}
-        for link in alignment.current(
-            alignment.automatic(self.parallels, lambda message: click.echo(message, err=True)),
-            alignment.reviewed(self.texts, self.parallels),
-        ):
-            found.setdefault(link.passage, []).append(link)
-        return found
+    def _settled(self) -> dict[str, list[alignment.Link]]:
+        return _by_passage(alignment.reviewed(self.texts, self.parallels))
+
+    @cached_property
+    def _aligned(self) -> dict[str, list[alignment.Link]]:
+        return _by_passage(alignment.automatic(
+            self.parallels, lambda message: click.echo(message, err=True)))
 
     def passages(self, names: Sequence[str]) -> list[tuple[Text, int]]:
         """Text and number of each passage named. YarrowError names those that are none."""
@@ -154,7 +156,7 @@ class Desk:
         """What is to be shown of a passage, ready for JSON."""
         passage = text.passage_id(n)
         mine = sorted(by_passage(records).get(passage, ()), key=_place)
-        links, parallel = self.links.get(passage, []), self.parallels[passage]
+        links, parallel = self.links(passage), self.parallels[passage]
         clauses = [account_of(text, segment, mine) for segment in text.layers.segments
                    if segment.lang == "zh" and segment.passage == n]
         section = load_judgments(self.directory).asked(text.slug, n)
@@ -199,6 +201,13 @@ class Desk:
         out["says"] = [said(judgment) for judgment in one.says]
         out["omen"], out["open"] = one.omen, one.open
         return {key: value for key, value in out.items() if value not in ("", None, [])}
+
+
+def _by_passage(links: Sequence[alignment.Link]) -> dict[str, list[alignment.Link]]:
+    found: dict[str, list[alignment.Link]] = {}
+    for link in links:
+        found.setdefault(link.passage, []).append(link)
+    return found
 
 
 def _place(one: Record | Example) -> tuple:

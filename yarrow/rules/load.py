@@ -143,7 +143,8 @@ def _told(error: jsonschema.ValidationError, schema: str):
     """What is wrong, the remedy, and the innermost error that it is about."""
     while error.context:
         if all(part.validator == "required" for part in error.context):
-            return "something is missing", error.schema["description"], error
+            remedy = error.schema.get("description") or "see docs/annotation.md for what it takes"
+            return "something is missing", remedy, error
         error = max(error.context, key=lambda part: (len(part.absolute_path),
                                                      part.validator not in ("type", "required")))
     remedy = error.schema.get("description") or f"see docs/annotation.md for what {schema} take"

@@ -113,19 +113,27 @@ def locate(paragraph: str, quote: Quote, name: str, where: str, faults: list[Fau
 def nearest(paragraph: str, words: str) -> tuple[str, str]:
     """The run of the paragraph most like the words, and a line of carets under what differs.
 
-    The carets stand under the characters of the run that are not as quoted; a lone caret after a
-    character says that something quoted is missing there.
+    A caret stands under a character of the run that is not as quoted, or before which something
+    quoted is missing.
     """
-    if len(words) >= 2 * len(paragraph):
-        return paragraph, "^" * width(paragraph)
-    best, best_score = (0, min(len(words), len(paragraph))), -1.0
+    size = min(len(words), len(paragraph))
+    best, best_score = 0, -1.0
     matcher = difflib.SequenceMatcher(autojunk=False)
     matcher.set_seq2(words)
-    for start in range(max(1, len(paragraph) - len(words) + 1)):
-        matcher.set_seq1(paragraph[start : start + len(words)])
+    for start in range(len(paragraph) - size + 1):
+        matcher.set_seq1(paragraph[start : start + size])
         if matcher.quick_ratio() > best_score and (score := matcher.ratio()) > best_score:
-            best, best_score = (start, min(start + len(words), len(paragraph))), score
-    run = paragraph[best[0] : best[1]]
+            best, best_score = start, score
+    low = max(0, best - _SLACK)
+    matcher.set_seq1(paragraph[low : best + size + _SLACK])
+    blocks = [block for block in matcher.get_matching_blocks() if block.size]
+    if blocks:  # begin and end where the quoted words would
+        first, last = blocks[0], blocks[-1]
+        best = max(0, low + first.a - first.b)
+        end = min(len(paragraph), low + last.a + len(words) - last.b)
+    else:
+        end = best + size
+    run = paragraph[best:end]
     marks = [False] * (len(run) + 1)
     for op, a, b, _, _ in difflib.SequenceMatcher(None, run, words, autojunk=False).get_opcodes():
         if op != "equal":
@@ -133,6 +141,9 @@ def nearest(paragraph: str, words: str) -> tuple[str, str]:
                 marks[i] = True
     line = "".join(("^" if mark else " ") * width(char) for mark, char in zip(marks, run + " "))
     return run, line.rstrip()
+
+
+_SLACK = 4  # characters that a quote may have left out or added
 
 
 def width(words: str) -> int:
