@@ -262,7 +262,11 @@ def _relations() -> Iterator[Word]:
     yield Word("方", "방", "direction of", ELEMENTS,
                lambda env, x: mapped(env, ELEMENTS, lambda c, m: _complete(m, _DIRECTIONS), x),
                "the elements whose whole direction is in the set, as 寅卯辰 is wood", "zhonggui-3",
-               (BRANCHES,), ("鄉",))
+               (BRANCHES,))
+    yield Word("鄉", "향", "land of", BRANCHES,
+               lambda env, x: mapped(env, BRANCHES, lambda c, m: _LANDS[m], x),
+               "the branches of the directions of elements: 鄉(木) is 寅卯辰; of earth 辰戌丑未",
+               "zhonggui-3: 中末傳俱歸木鄉 (卯辰)", (ELEMENTS,))
 
 
 def _stem_combination(env, x: Set, y: Set) -> Set:
@@ -271,6 +275,8 @@ def _stem_combination(env, x: Set, y: Set) -> Set:
 
 _TRINES = {0b100010001000: 0, 0b010001000100: 1, 0b001000100010: 3, 0b000100010001: 4}
 _DIRECTIONS = {0b000000011100: 0, 0b000011100000: 1, 0b011100000000: 3, 0b100000000011: 4}
+_LANDS = base.union_table([whole for whole, _ in sorted(
+    (_DIRECTIONS | {0b010010010010: 2}).items(), key=lambda entry: entry[1])])
 
 
 def _complete(mask, wholes: dict[int, int]):
