@@ -24,25 +24,31 @@ MIX = 0.6  # share of a token that its bead explains; the rest is chance
 SYLLABLES_PER_CHAR = 2.57  # over all five texts of the corpus on which the weights were fitted
 SPREAD = 0.35  # of the logarithm of that ratio, bead by bead
 
-# A feature's name, and its weight as fitted by benchmarks/fit_aligner.py.
-WEIGHTS = {
-    "ko_single": 0.81,  # how well the Chinese explains each Korean syllable …
-    "ko_pair": 0.0,  # … and pair of syllables
-    "zh_single": 2.38,  # how well the Korean explains each Chinese character …
-    "zh_pair": 2.68,  # … and pair of characters
-    "length": 0.85,
-    "more_sentences": -2.38,  # each Korean sentence beyond the first
-    "more_clauses": -0.83,  # each Chinese clause beyond the first
-    "many_to_many": -0.29,
-    "ends_inside": -1.66,  # the bead ends inside a Chinese sentence
-    "runs_over": -4.07,  # each end of a Chinese sentence inside the bead
-    "crosses_layers": -2.32,  # main text and commentary in one bead
-    "note_rendered": -1.0,  # a translator's note taken to render something
-    "other_layer": -1.0,  # commentary rendered outside marked commentary, or the reverse
-    "untranslated": -9.07,
-    "without_source": -9.53,
-    "note": 2.0,  # … and it is marked as the translator's note
+# A feature's name, and its weight as fitted by benchmarks/fit_aligner.py: in the first pass, which
+# looks at every bead, and in the second, which weighs again what the first left likely.
+FEATURES = {
+    "ko_single": (0.30, 0.00),  # how well the Chinese explains each Korean syllable …
+    "ko_pair": (0.00, 0.00),  # … and pair of syllables
+    "zh_single": (2.10, 0.69),  # how well the Korean explains each Chinese character …
+    "zh_pair": (0.91, 0.00),  # … and pair of characters
+    "zh_order": (0.00, 1.53),  # … where it is looked for at its own place: second pass only
+    "length": (1.48, 1.45),
+    "more_sentences": (-2.37, -3.09),  # each Korean sentence beyond the first
+    "more_clauses": (2.71, 3.50),  # each Chinese clause beyond the first
+    "many_to_many": (-0.60, -0.27),
+    "ends_inside": (2.57, 3.28),  # the bead ends inside a Chinese sentence
+    "runs_over": (-6.36, -5.79),  # each end of a Chinese sentence inside the bead
+    "crosses_layers": (-3.23, -3.68),  # main text and commentary in one bead
+    "note_rendered": (-0.54, 1.34),  # a translator's note taken to render something
+    "other_layer": (-3.85, -4.56),  # commentary rendered outside marked commentary, or the reverse
+    "untranslated": (-9.15, -9.85),
+    "head_untranslated": (6.31, 6.68),  # … and it opens the passage: a line of verse as a heading
+    "without_source": (-6.09, -5.28),
+    "note": (1.54, 0.03),  # … and it is marked as the translator's note
 }
+FIRST, SECOND = ({name: pair[k] for name, pair in FEATURES.items()} for k in (0, 1))
+UNLIKELY = 1e-4  # share in the first pass below which a bead is not weighed again
+REACH = 0.2  # of a bead, within which a word is looked for on the other side
 _NEVER = -1e30
 
 
@@ -159,7 +165,8 @@ def features(sides: Sides, lexicon: Lexicon) -> Iterator[tuple[int, int, dict]]:
             if (d == 0 or e == 0) and d + e != 1:
                 continue
             if e == 0:
-                yield d, e, {"untranslated": np.ones((1, 1))}
+                first = np.arange(n)[:, None] == 0
+                yield d, e, {"untranslated": np.ones((1, 1)), "head_untranslated": first}
                 continue
 
             def run(sums, size):  # the sum of every run of `size` segments
@@ -190,14 +197,15 @@ def features(sides: Sides, lexicon: Lexicon) -> Iterator[tuple[int, int, dict]]:
             yield d, e, found
 
 
-def weigh(sides: Sides, lexicon: Lexicon, weights: Mapping[str, float] = WEIGHTS) -> np.ndarray:
-    """The weighted features of every possible bead, added up: [from clause, from sentence,
-    clauses, sentences], -1e30 where there is none."""
+def weigh(sides: Sides, lexicon: Lexicon, *weights: Mapping[str, float]) -> list[np.ndarray]:
+    """The weighted features of every possible bead, added up, for each set of weights: [from
+    clause, from sentence, clauses, sentences], -1e30 where there is none."""
     n, m = len(sides.chars) - 1, len(sides.syllables) - 1
-    gains = np.full((n + 1, m + 1, MAX_ZH + 1, MAX_KO + 1), _NEVER)
+    gains = [np.full((n + 1, m + 1, MAX_ZH + 1, MAX_KO + 1), _NEVER) for _ in weights]
     for d, e, found in features(sides, lexicon):
-        gains[: n - d + 1, : m - e + 1, d, e] = sum(
-            weights[name] * values for name, values in found.items() if weights[name])
+        for one, gain in zip(weights, gains):
+            gain[: n - d + 1, : m - e + 1, d, e] = sum(
+                one[name] * values for name, values in found.items() if one[name])
     return gains
 
 
@@ -251,10 +259,69 @@ def best_sequence(gains: np.ndarray) -> list[tuple[int, int, int, int]]:
 
 
 def align_passage(sides: Sides, lexicon: Lexicon) -> list[Bead]:
-    """The beads of one passage, in order, covering every clause and every sentence."""
-    gains = weigh(sides, lexicon)
+    """The beads of one passage, in order, covering every clause and every sentence.
+
+    A first pass weighs every bead by its words alone; what it leaves likely is weighed again with
+    the order of the words.
+    """
+    first, second = weigh(sides, lexicon, FIRST, SECOND)
+    cells = likely_cells(first)
+    where = tuple(np.array(cells).T)
+    gains = np.full(second.shape, _NEVER)
+    gains[where] = second[where] + SECOND["zh_order"] * in_order(sides, lexicon, cells)
     shares = forward_backward(gains)[1]
     return [
         Bead(a, b, c, d, round(float(shares[a, c, b - a, d - c]), 4))
         for a, b, c, d in best_sequence(gains)
     ]
+
+
+def likely_cells(gains: np.ndarray) -> list[tuple[int, int, int, int]]:
+    """The beads (from clause, from sentence, clauses, sentences) that a first pass leaves likely,
+    those of its best sequence among them."""
+    shares = forward_backward(gains)[1]
+    for a, b, c, d in best_sequence(gains):
+        shares[a, c, b - a, d - c] = 1.0
+    return [tuple(map(int, cell)) for cell in np.argwhere(shares > UNLIKELY)]
+
+
+def in_order(
+    sides: Sides, lexicon: Lexicon, cells: Sequence[tuple[int, int, int, int]]
+) -> np.ndarray:
+    """The feature zh_order, one element a cell: how well the Korean explains the Chinese of a bead
+    where it is looked for at its own place in it; 0 where a side is empty.
+
+    Within a bead the translation keeps the order of the clauses, so that what stands far from the
+    diagonal counts little.
+    """
+    chances = lexicon.matrices(sides.zh, sides.ko, sides.meeting)[1]
+    shares = lexicon.zh.shares(sides.zh)
+    zh_place, ko_place = _places(sides.zh_bounds), _places(sides.ko_bounds)
+    zh_at, ko_at = sides.zh_bounds[::2], sides.ko_bounds[::2]
+    out = np.zeros(len(cells))
+    for number, (i, j, d, e) in enumerate(cells):
+        z, k = slice(zh_at[i], zh_at[i + d]), slice(ko_at[j], ko_at[j + e])
+        if z.start == z.stop or k.start == k.stop:
+            continue
+        near = np.exp(-np.abs(_within(zh_place[z])[:, None] - _within(ko_place[k])) / REACH)
+        mean = (chances[z, k] * near).sum(1) / near.sum(1)
+        out[number] = np.log(1 - MIX + MIX * mean / shares[z]).sum() / 4
+    return out
+
+
+def _places(bounds: np.ndarray) -> np.ndarray:
+    """Where each token stands in its paragraph, counted in single tokens: its own number for a
+    character, between the two for a pair."""
+    out, before = np.zeros(bounds[-1]), 0
+    for single, pairs, end in zip(bounds[:-2:2], bounds[1::2], bounds[2::2]):
+        out[single:pairs] = before + np.arange(pairs - single)
+        # pairs of a Korean segment are not one fewer than its syllables: spread them over it
+        out[pairs:end] = before + np.linspace(0.5, max(pairs - single - 0.5, 0.5), end - pairs)
+        before += pairs - single
+    return out
+
+
+def _within(places: np.ndarray) -> np.ndarray:
+    """Places as shares of the run that they lie in, 0 to 1."""
+    low, high = places.min(), places.max()
+    return (places - low) / max(high - low, 1.0)
