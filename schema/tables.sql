@@ -686,3 +686,125 @@ CREATE TRIGGER assertion_words_update BEFORE UPDATE OF passage, start, "end", te
 WHEN new.text IS NOT (
   SELECT substr(zh, new.start + 1, new."end" - new.start) FROM passage WHERE id = new.passage)
 BEGIN SELECT RAISE(ABORT, 'assertion: words differ from passage[start:end]'); END;
+
+-- What computation says of the annotation (yarrow check, yarrow census). Charts are compact facts.
+
+-- computed: the chart as computed; emendation: the least change that makes the example come out,
+-- several equally good ones with | between. charts: how many the facts leave open; fits: on how many
+-- of them all is so.
+CREATE TABLE example_check (
+  id TEXT PRIMARY KEY NOT NULL REFERENCES example(id),
+  status TEXT NOT NULL CHECK (status IN ('confirmed', 'contradicted', 'underdetermined')),
+  charts INTEGER NOT NULL,
+  fits INTEGER NOT NULL,
+  computed TEXT NOT NULL,
+  emendation TEXT,
+  school TEXT,
+  explanation TEXT NOT NULL
+) STRICT;
+
+-- Emendations of an example that is contradicted, the best first. Nothing is altered in the text.
+CREATE TABLE emendation (
+  example TEXT NOT NULL REFERENCES example(id),
+  n INTEGER NOT NULL CHECK (n >= 1),
+  cost REAL NOT NULL,
+  explains TEXT NOT NULL,
+  leaves TEXT NOT NULL,
+  attested TEXT NOT NULL,
+  chart TEXT NOT NULL,
+  PRIMARY KEY (example, n)
+) STRICT;
+
+CREATE TABLE emendation_edit (
+  example TEXT NOT NULL,
+  n INTEGER NOT NULL,
+  edit INTEGER NOT NULL CHECK (edit >= 1),
+  passage TEXT NOT NULL REFERENCES passage(id),
+  start INTEGER NOT NULL CHECK (start >= 0),
+  "end" INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  reading TEXT NOT NULL,
+  how TEXT NOT NULL CHECK (how IN ('alike', 'transposed', 'exchanged')),
+  why TEXT NOT NULL,
+  PRIMARY KEY (example, n, edit),
+  FOREIGN KEY (example, n) REFERENCES emendation(example, n),
+  CHECK (start < "end")
+) STRICT;
+
+-- The translator's notes on the base text, held against the examples that rest on the same words.
+CREATE TABLE base_text_check (
+  note TEXT NOT NULL REFERENCES unit(id),
+  passage TEXT NOT NULL REFERENCES passage(id),
+  start INTEGER NOT NULL CHECK (start >= 0),
+  "end" INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  reading TEXT,
+  verdict TEXT NOT NULL CHECK (verdict IN
+    ('borne out', 'refuted', 'either', 'neither', 'stands', 'falls', 'untested')),
+  explanation TEXT NOT NULL,
+  PRIMARY KEY (note, start),
+  CHECK (start < "end")
+) STRICT;
+
+-- charts: on how many the condition holds; meet: on how many of them what is asserted does too;
+-- beyond: on how many others it does; unknown: how many cannot be judged for want of a fact.
+CREATE TABLE claim_check (
+  rule TEXT PRIMARY KEY NOT NULL REFERENCES rule(id),
+  status TEXT NOT NULL CHECK (status IN ('proved', 'refuted', 'undecided')),
+  charts INTEGER NOT NULL,
+  meet INTEGER NOT NULL,
+  beyond INTEGER NOT NULL,
+  unknown INTEGER NOT NULL,
+  counted INTEGER,
+  witness TEXT,
+  counter TEXT,
+  explanation TEXT NOT NULL
+) STRICT;
+
+-- reading: as in rule_reading. Empty where the stored census is of other records or another program.
+CREATE TABLE census (
+  rule TEXT NOT NULL REFERENCES rule(id),
+  reading INTEGER NOT NULL CHECK (reading >= 0),
+  charts INTEGER NOT NULL,
+  true INTEGER NOT NULL,
+  unknown INTEGER NOT NULL,
+  witness TEXT,
+  PRIMARY KEY (rule, reading)
+) STRICT;
+
+-- same: always true together; implies: where rule is true, other is; opposed: both are true on some
+-- charts and say opposite things (about).
+CREATE TABLE census_relation (
+  rule TEXT NOT NULL REFERENCES rule(id),
+  relation TEXT NOT NULL CHECK (relation IN ('same', 'implies', 'opposed')),
+  other TEXT NOT NULL REFERENCES rule(id),
+  about TEXT NOT NULL,
+  charts INTEGER NOT NULL,
+  witness TEXT NOT NULL,
+  PRIMARY KEY (rule, relation, other, about)
+) STRICT;
+
+CREATE VIEW silent_rule AS -- rules that no chart makes true
+SELECT census.rule, rule.passage, rule.quote, rule.condition, census.unknown, rule.never
+FROM census JOIN rule ON rule.id = census.rule
+WHERE census.true = 0 AND census.reading = 0;
+
+CREATE TRIGGER emendation_edit_words_insert BEFORE INSERT ON emendation_edit
+WHEN new.text IS NOT (
+  SELECT substr(zh, new.start + 1, new."end" - new.start) FROM passage WHERE id = new.passage)
+BEGIN SELECT RAISE(ABORT, 'emendation_edit: words differ from passage[start:end]'); END;
+
+CREATE TRIGGER emendation_edit_words_update BEFORE UPDATE OF passage, start, "end", text ON emendation_edit
+WHEN new.text IS NOT (
+  SELECT substr(zh, new.start + 1, new."end" - new.start) FROM passage WHERE id = new.passage)
+BEGIN SELECT RAISE(ABORT, 'emendation_edit: words differ from passage[start:end]'); END;
+
+CREATE TRIGGER base_text_check_words_insert BEFORE INSERT ON base_text_check
+WHEN new.text IS NOT (
+  SELECT substr(zh, new.start + 1, new."end" - new.start) FROM passage WHERE id = new.passage)
+BEGIN SELECT RAISE(ABORT, 'base_text_check: words differ from passage[start:end]'); END;
+
+CREATE TRIGGER base_text_check_words_update BEFORE UPDATE OF passage, start, "end", text ON base_text_check
+WHEN new.text IS NOT (
+  SELECT substr(zh, new.start + 1, new."end" - new.start) FROM passage WHERE id = new.passage)
+BEGIN SELECT RAISE(ABORT, 'base_text_check: words differ from passage[start:end]'); END;

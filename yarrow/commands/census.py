@@ -47,7 +47,7 @@ def census(workers: int, scheduler: str | None, out: Path | None, as_json: bool)
     if as_json:
         click.echo(json.dumps(result, ensure_ascii=False))
         return
-    for art, found in result["arts"].items():
+    for art, found in result.items():
         click.echo("\n".join(_told(art, found)))
 
 

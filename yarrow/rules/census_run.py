@@ -1,7 +1,7 @@
 """Run the census, keep what is done, and write and read its result.
 
-The result is one JSON file, corpus/census.json, with a key that tells of which records and of which
-program it is, so that a build can see whether it still speaks of them. While a census runs, each
+The result is one JSON file, corpus/census.json, with a key for each art that tells of which records
+and of which program it is, so that a build can see whether it still speaks of them. While a census runs, each
 unit that is done is kept in a folder beside it, so that a run which is cut off is taken up again.
 """
 
@@ -38,11 +38,9 @@ def result_file(directory: Path | None = None) -> Path:
     return (Path(directory) if directory else paths.corpus_dir()) / "census.json"
 
 
-def key(plans: Sequence[Plan]) -> str:
-    """SHA-256 (hex) of the plans and of the program that counts."""
-    sha = hashlib.sha256()
-    for plan in plans:
-        sha.update(plan.digest().encode())
+def key(plan: Plan) -> str:
+    """SHA-256 (hex) of a plan and of the program that counts."""
+    sha = hashlib.sha256(plan.digest().encode())
     for pattern in _PROGRAM:
         for path in sorted(paths.PACKAGE.glob(pattern)):
             sha.update(hashlib.sha256(path.read_bytes()).digest())
@@ -68,18 +66,18 @@ def run(
     out = Path(out) if out else result_file()
     judgments = load_judgments()
     plans = list(census.plans(annotation, texts, judgments))
-    digest = key(plans)
+    keys = [key(plan) for plan in plans]
     parts = out.with_name(out.name + ".parts")
     try:
         parts.mkdir(parents=True, exist_ok=True)
         for path in parts.iterdir():
-            if not path.name.startswith(digest):
+            if not path.name.startswith(tuple(keys)):
                 path.unlink()
-        counted = [_count(plan, parts / f"{digest}-{plan.art}", workers, scheduler, progress)
-                   for plan in plans]
+        counted = [_count(plan, parts / digest, workers, scheduler, progress)
+                   for plan, digest in zip(plans, keys)]
         said = list(census.opposites(annotation, judgments))
-        result = {"key": digest, "arts": {
-            plan.art: _result(plan, *found, said) for plan, found in zip(plans, counted)}}
+        result = {plan.art: {"key": digest, **_result(plan, *found, said)}
+                  for plan, digest, found in zip(plans, keys, counted)}
         _write(out, _text(result))
         shutil.rmtree(parts)
     except OSError as error:
@@ -206,33 +204,34 @@ class _Charts:
 
 def _text(result: dict) -> str:
     """The result as JSON, a line for each rule and each relation."""
-    out = ['{"key": ' + json.dumps(result["key"]) + ', "arts": {']
-    for i, (art, found) in enumerate(result["arts"].items()):
-        comma = "," if i + 1 < len(result["arts"]) else ""
-        out.append(f'"{art}": {{"charts": {found["charts"]}, "conditions": {found["conditions"]},')
-        for name, end in (("rules", ","), ("relations", "}" + comma)):
-            lines = ",\n".join(json.dumps(one, ensure_ascii=False) for one in found[name])
-            out.append(f'"{name}": [\n{lines}\n]{end}')
-    return "\n".join(out) + "\n}}\n"
+    out = []
+    for art, found in result.items():
+        head = ", ".join(f'"{name}": {json.dumps(found[name])}' for name in ("key", "charts", "conditions"))
+        lists = (f'"{name}": [\n' + ",\n".join(
+            json.dumps(one, ensure_ascii=False) for one in found[name]) + "\n]"
+            for name in ("rules", "relations"))
+        out.append(f'"{art}": {{{head},\n' + ",\n".join(lists) + "}")
+    return "{" + ",\n".join(out) + "}\n"
 
 
-def read(path: Path) -> dict | None:
-    """A result as `run` wrote it; None if there is none. YarrowError if it is no such file."""
+def read(path: Path) -> dict:
+    """A result as `run` wrote it, by art; empty if there is none. YarrowError if it is no such file."""
     if not path.exists():
-        return None
+        return {}
     try:
         result = json.loads(path.read_text(encoding="utf-8"))
-        return {"key": result["key"], "arts": dict(result["arts"])}
-    except (ValueError, KeyError, TypeError) as error:
-        raise YarrowError(Fault(str(path), f"is no census: {error}",
+        return {art: {name: found[name] for name in ("key", "charts", "conditions", "rules", "relations")}
+                for art, found in result.items()}
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise YarrowError(Fault(str(path), f"is no census: {error!r}",
                                 "delete it, or run `yarrow census`")) from None
 
 
-def current(annotation: Annotation, texts: Sequence[Text], directory: Path) -> dict | None:
-    """The stored result of a corpus folder, None if there is none or it speaks of other records or
-    another program."""
+def current(annotation: Annotation, texts: Sequence[Text], directory: Path) -> dict:
+    """The stored results of a corpus folder, by art: those that are of its records and this program."""
     result = read(result_file(directory))
-    if result is None:
-        return None
-    plans = list(census.plans(annotation, texts, load_judgments(directory)))
-    return result if result["key"] == key(plans) else None
+    if not result:
+        return {}
+    keys = {plan.art: key(plan) for plan in
+            census.plans(annotation, texts, load_judgments(directory))}
+    return {art: found for art, found in result.items() if found["key"] == keys.get(art)}
