@@ -21,6 +21,7 @@ COMMANDS = {
     "chart": ("yarrow.commands.chart:chart", "Compute a chart of either art."),
     "check": ("yarrow.commands.check:check", "Hold text and computation against each other."),
     "census": ("yarrow.commands.census:census", "Try every rule on every chart."),
+    "consult": ("yarrow.commands.consult:consult", "Which rules speak of a chart, and why."),
     "coverage": ("yarrow.commands.coverage:coverage", "How much of the texts the records account for."),
     "digest": ("yarrow.commands.build:digest", "Print the digest of the database's content."),
     "export": ("yarrow.commands.export:export", "Write the corpus as TEI, TMX, tables or plain parallel text."),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
@@ -14,9 +13,9 @@ import click
 from yarrow.charts import calendar
 from yarrow.charts.ganzhi import BRANCHES, PILLARS
 from yarrow.charts.liuren_attest import report, report_text
-from yarrow.charts.liuren_input import POINTS, read_chart, read_school
+from yarrow.charts.liuren_given import read_given
+from yarrow.charts.liuren_input import POINTS, read_school
 from yarrow.charts.liuren_lessons import DEFAULT, METHODS, School, lessons
-from yarrow.errors import Fault, YarrowError
 
 COLUMNS = ("day", "seat", "shift", "first", "middle", "last", "method")
 
@@ -106,29 +105,7 @@ def lessons_csv(school: School = DEFAULT) -> str:
 
 
 def _show(given, lang, as_json, svg):
-    place = {name: given.pop(name) for name in ("longitude", "latitude")}
-    practice = {name: given.pop(name) for name in ("day_starts", "generals_by")}
-    date, zone = given.pop("date"), given.pop("zone")
-    faults, when = [], None
-    if date is not None:
-        try:
-            when = calendar.moment(date, zone, **place, **practice)
-        except YarrowError as error:
-            options = {"when": "--date"}
-            faults += [
-                replace(fault, where=options.get(fault.where, f"--{fault.where}".replace("_", "-")))
-                for fault in error.faults
-            ]
-    elif zone is not None or any(value is not None for value in place.values()):
-        faults.append(Fault("--date", "a zone or a place is given without it", "give --date too"))
-    try:
-        chart = read_chart(when=when, **given)
-    except YarrowError as error:
-        # A date that cannot be read already says why there is no day, hour or 月將.
-        missing = ("no day", "it is not given") if date is not None and when is None else ()
-        faults += [fault for fault in error.faults if fault.what not in missing]
-    if faults:
-        raise YarrowError(faults)
+    chart, when = read_given(given)
     if svg:
         drawing = import_module("yarrow.charts.draw_liuren").svg(chart, lang)
         import_module("yarrow.charts.draw").save(drawing, svg)
