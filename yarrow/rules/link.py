@@ -92,17 +92,19 @@ def expressions(record: Record | Example) -> Iterator[Node]:
 def ties(annotation: Annotation, texts: Sequence[Text]) -> dict[str, Ties]:
     """The ties of every record, by id."""
     arts = {text.slug: ARTS[text.tradition] for text in texts}
-    found: dict[str, dict[str, list[str]]] = {
-        id_: {field: [] for field in Ties.__dataclass_fields__} for id_ in annotation.by_id
+    found: dict[str, dict[str, dict[str, None]]] = {  # ids as keys keep their order
+        id_: {field: {} for field in Ties.__dataclass_fields__} for id_ in annotation.by_id
     }
 
     def add(id_: str, field: str, other: str) -> None:
         owner = id_ if id_ in found else id_.rpartition("-")[0]  # of a row: its table
-        if owner in found and other != owner and other not in found[owner][field]:
-            found[owner][field].append(other)
+        if owner in found and other != owner:
+            found[owner][field][other] = None
 
-    used = {record.id: set().union(*map(words_of, expressions(record)))
-            for record in (*annotation.records, *annotation.examples)}
+    users: dict[tuple[str, str], list[str]] = {}  # text and word -> the records that use it
+    for record in (*annotation.records, *annotation.examples):
+        for word in set().union(*map(words_of, expressions(record))):
+            users.setdefault((record.text, word), []).append(record.id)
     for record in annotation.records:
         for bond in record.bonds:
             for id_ in (*bond.ids, *rules_about(annotation, record, bond.about)):
@@ -114,15 +116,14 @@ def ties(annotation: Annotation, texts: Sequence[Text]) -> dict[str, Ties]:
         if record.bears:
             for id_ in record.bears.ids:
                 add(id_, "bearing", record.id)
-            names = {vocabulary(arts[record.text], record.text).get(w).zh for w in record.bears.words}
-            for other in annotation.records:
-                if other.text == record.text and used[other.id] & names:
-                    add(other.id, "bearing", record.id)
+            for name in record.bears.words:
+                word = vocabulary(arts[record.text], record.text).get(name)
+                for other in users.get((record.text, word.zh), ()):
+                    add(other, "bearing", record.id)
         if record.kind == "definition":
             word = vocabulary(arts[record.text], record.text).get(record.defines)
-            for other in (*annotation.records, *annotation.examples):
-                if word and other.text == record.text and word.zh in used[other.id]:
-                    add(other.id, "definitions", record.id)
+            for other in users.get((record.text, word.zh), ()) if word else ():
+                add(other, "definitions", record.id)
     for example in annotation.examples:
         for id_ in example.illustrates:
             add(id_, "examples", example.id)
