@@ -12,6 +12,7 @@ written; the last lines are to be copied into align/beads.py by hand.
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 import numpy as np
 from scipy.optimize import minimize
@@ -119,6 +120,7 @@ def fit_both(cases) -> tuple[np.ndarray, np.ndarray]:
 def main(argv: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="fit to all, without the five others")
+    parser.add_argument("--plot", type=Path, help="write the plot of reliability to this SVG file")
     options = parser.parse_args(argv)
     texts = load_corpus()
     passages = alignment.parallels(texts)
@@ -144,6 +146,8 @@ def main(argv: list[str] | None = None) -> None:
         for low, (right, count, shares) in sorted(bins.items()):
             print(f"probability {low:.1f} to {low + 0.1:.1f}: {count:5d} beads, mean "
                   f"{shares / count:.3f}, right {right / count:.3f}")
+        if options.plot:
+            options.plot.write_text(plot(bins), encoding="utf-8")
     for name, first, second in zip(NAMES, *fit_both(list(cases.values())), strict=True):
         print(f'    "{name}": ({first:.2f}, {second:.2f}),')
 
@@ -162,6 +166,35 @@ def tried(case: Case, first, second, bins) -> Score:
         bins[low] = (right + (alignment.span(case.passage, bead) in wanted), count + 1,
                      total + bead.score)
     return score([alignment.span(case.passage, bead) for bead in found], wanted)
+
+
+def plot(bins: dict) -> str:
+    """Probability given against share that was right, a dot a bin, as large as its beads are many."""
+    size, edge = 300, 50
+
+    def at(value):
+        return edge + value * size
+
+    marks = "".join(
+        f'<circle cx="{at(shares / count):.1f}" cy="{edge + size - size * right / count:.1f}" '
+        f'r="{3 + count ** 0.5 / 4:.1f}"><title>{count} beads, mean probability '
+        f'{shares / count:.3f}, right {right / count:.3f}</title></circle>'
+        for right, count, shares in bins.values())
+    ticks = "".join(
+        f'<text x="{at(v):.0f}" y="{edge + size + 18}" text-anchor="middle">{v:.1f}</text>'
+        f'<text x="{edge - 8}" y="{edge + size - v * size + 4:.0f}" text-anchor="end">{v:.1f}</text>'
+        for v in (0, 0.2, 0.4, 0.6, 0.8, 1))
+    whole = size + 2 * edge
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole} {whole}" width="{whole}" '
+        'role="img" font-family="serif" font-size="12"><title>Reliability of the beads</title>'
+        f'<rect width="{whole}" height="{whole}" fill="#fffdf8"/>'
+        f'<path d="M{edge} {edge + size}L{edge + size} {edge}" stroke="#999" stroke-dasharray="4"/>'
+        f'<path d="M{edge} {edge}V{edge + size}H{edge + size}" fill="none" stroke="#222"/>'
+        f'<g fill="#9b2a20" fill-opacity=".75">{marks}</g><g fill="#222">{ticks}'
+        f'<text x="{edge + size / 2}" y="{whole - 10}" text-anchor="middle">probability given</text>'
+        f'<text x="14" y="{edge + size / 2}" text-anchor="middle" transform="rotate(-90 14 '
+        f'{edge + size / 2})">share that was right</text></g></svg>\n')
 
 
 if __name__ == "__main__":
