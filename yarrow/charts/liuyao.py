@@ -254,7 +254,9 @@ def related(chart: Liuyao, table: np.ndarray, x, y) -> np.ndarray:
     table: 4096 sets, as `spread` makes them. A seat is never related to itself: where a table
     relates a branch to itself, another seat of y must have it.
     """
-    within = _union(x)
+    within, asked = _union(x), _union(y)
+    if not within & ~CAST and not asked & ~(CAST | DAY | MONTH):
+        return x & _related_lines(chart, table, y, asked)
     found = x & seats_in(chart, table.take(branch_set(chart, y)), within)
     both = _union(found & y)
     if not both or not (table[_ONE[:12]] & _ONE[:12]).any():
@@ -265,6 +267,47 @@ def related(chart: Liuyao, table: np.ndarray, x, y) -> np.ndarray:
             others = seats_in(chart, table.take(branch_set(chart, y & ~alone)), alone)
             found = np.where(y & alone, found & ~alone | found & others & alone, found)
     return found
+
+
+def _related_lines(chart: Liuyao, table: np.ndarray, y, asked: int) -> np.ndarray:
+    """The cast lines related to seats of y among the cast lines, the day and the month.
+
+    The commonest case, looked up at once: hexagram and lines, or hexagram and branch, give it.
+    """
+    by_lines, by_branch = _line_tables(table)
+    found = np.zeros(chart.shape, np.int32)
+    if asked & CAST:
+        found = by_lines.take(chart.pair & ~0x3F | y & CAST)
+    for bit, branch in ((DAY, chart.day_branch), (MONTH, chart.month)):
+        if asked & bit:
+            lines = by_branch.take(chart.pair >> 6 << 4 | branch)
+            whole = isinstance(y, int) or bool((y & bit).all())
+            found = found | (lines if whole else np.where(y & bit, lines, 0))
+    return found
+
+
+_LINE_TABLES: dict[int, tuple[np.ndarray, tuple[np.ndarray, np.ndarray]]] = {}
+
+
+def _line_tables(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Of a table of relations: at hexagram << 6 | lines the cast lines that stand in it to another of
+    those lines; at hexagram << 4 | branch those that stand in it to the branch."""
+    key = table.__array_interface__["data"][0]  # rows of one table are views, new at each use
+    if key in _LINE_TABLES:
+        return _LINE_TABLES[key][1]
+    one = table[_ONE[:12]].astype(np.int32)  # by the branch met
+    line = hexagrams.LINE_BRANCH.astype(np.intp)  # (64, 6)
+    holds = one[line[:, None, :]] >> line[:, :, None] & 1  # hexagram, line, line met
+    holds &= 1 - np.eye(6, dtype=np.int32)
+    met = np.arange(64)[:, None] >> np.arange(6) & 1  # lines, line
+    by_lines = (np.einsum("hij,mj->hmi", holds, met) > 0) @ (np.int32(1) << np.arange(6, dtype=np.int32))
+    by_branch = np.zeros((64, 16), np.int32)
+    by_branch[:, :12] = (one[None, None, :] >> line[:, :, None] & 1).transpose(0, 2, 1) @ (
+        np.int32(1) << np.arange(6, dtype=np.int32))
+    tables = by_lines.astype(np.int32).ravel(), by_branch.ravel()
+    if len(_LINE_TABLES) < 256:
+        _LINE_TABLES[key] = table, tables  # the table is held, so that its address stays its own
+    return tables
 
 
 # --- What sits where -------------------------------------------------------------------------

@@ -269,6 +269,7 @@ def sheltered(chart: Liuyao, seats):
 
 
 _ATTACKED = VICTIMS | CLASHING
+_CLASHING_OR_HARMING = CLASHING | HARMING
 
 
 def void_without_cause(chart: Liuyao, seats):
@@ -379,7 +380,7 @@ def combination_meets_clash(chart: Liuyao):
     六合遇日辰沖害於世應之上者，其名合沖 (yushi-38).
     """
     ends = shi(chart) | ying(chart)
-    return np.where(combination_hexagram(chart), related(chart, CLASHING | HARMING, ends, DAY), 0)
+    return np.where(combination_hexagram(chart), related(chart, _CLASHING_OR_HARMING, ends, DAY), 0)
 
 
 def clash_meets_combination(chart: Liuyao):

@@ -66,10 +66,9 @@ def bearing(env: Env, seats: Set, constants: Set) -> Set:
 
 def _doubtful(env: Env, *sets: Set) -> np.ndarray | None:
     """`unknown_seats`, but None where none of them is in the sets."""
-    doubt = unknown_seats(env)
-    if doubt is None or not any((one.may & (YEAR | LIFE)).any() for one in sets):
+    if not any((one.may & (YEAR | LIFE)).any() for one in sets):  # nearly always, and quicker
         return None
-    return doubt
+    return unknown_seats(env)
 
 
 def _bearers(env: Env, constants: Set) -> tuple[np.ndarray, np.ndarray]:
@@ -210,8 +209,8 @@ def narrowed(zh, ko, en, function, definition, source, variants=()) -> Word:
 def seat(zh, ko, en, bit: int, definition, source, variants=()) -> Word:
     """A seat that is not a line."""
     def run(env):
-        doubt = unknown_seats(env)
         all_ = np.full(env.n, bit, np.int32)
+        doubt = unknown_seats(env) if bit & (YEAR | LIFE) else None
         if doubt is None or not (doubt & bit).any():
             return Set.known(SEATS, all_)
         return Set(SEATS, all_ & ~doubt, all_)

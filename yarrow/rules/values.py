@@ -93,7 +93,7 @@ class Set:
         """True where the set is not empty."""
         sure = self.sure != 0
         if self.may is self.sure:
-            return Truth(sure.view(np.int8) << 1)
+            return Truth(sure.view(np.int8) + sure.view(np.int8))  # quicker than a shift
         return Truth(sure.view(np.int8) + (self.may != 0).view(np.int8))
 
     def within(self, other: Set) -> Truth:
