@@ -89,6 +89,18 @@ def link(
     lexicon: as `learn` gives it; without it, readings and renderings alone count. renderings:
     for each word the Korean forms known for it, the usual one first.
     """
+    given = set(words)
+    return [made for made in link_all(zh, ko, words, lexicon, renderings) if made.zh in given]
+
+
+def link_all(
+    zh: str,
+    ko: str,
+    words: Sequence[Span],
+    lexicon: Lexicon | None = None,
+    renderings: Sequence[Sequence[str]] | None = None,
+) -> list[WordLink]:
+    """As `link`, and every other character besides, each as a word of its own."""
     renderings = renderings or [()] * len(words)
     units = _units(zh, words)
     position = {span: i for i, span in enumerate(units)}
@@ -96,16 +108,14 @@ def link(
     candidates = _candidates(zh, ko, units, lexicon, known)
     chosen = _choose(candidates, units, len(zh), len(ko))
     _settle(chosen, candidates, units, zh, len(ko))
-    links = []
-    parts = _parts(zh, ko, [span for span in words if position[span] not in chosen], lexicon,
-                   [(c.start, c.end) for c in chosen.values()], units, chosen)
-    for span in words:
-        found = chosen.get(position[span])
-        if found:
-            links.append(WordLink(span, ((found.start, found.end),), found.score, found.how))
-        else:
-            links.append(parts.get(span, WordLink(span)))
-    return links
+    missing = [span for number, span in enumerate(units) if number not in chosen]
+    parts = _parts(zh, ko, missing, lexicon, units, chosen)
+    return [
+        WordLink(span, ((c.start, c.end),), c.score, c.how)
+        if (c := chosen.get(number))
+        else parts.get(span, WordLink(span))
+        for number, span in enumerate(units)
+    ]
 
 
 def _units(zh: str, words: Sequence[Span]) -> list[Span]:
@@ -282,14 +292,14 @@ def _interpolate(chosen, units, zh_length, ko_length):
     return lambda unit: float(np.interp(sum(units[unit]) / 2, xs, ys))
 
 
-def _parts(zh, ko, words, lexicon, taken, units, chosen) -> dict[Span, WordLink]:
+def _parts(zh, ko, words, lexicon, units, chosen) -> dict[Span, WordLink]:
     """Words of several characters that nothing renders whole, by their characters."""
     words = [span for span in words if span[1] - span[0] > 1]
     if not words:
         return {}
     free = np.ones(len(ko) + 1, bool)
-    for start, end in taken:
-        free[start:end] = False
+    for c in chosen.values():
+        free[c.start : c.end] = False
     singles = [(i, i + 1) for start, end in words for i in range(start, end)]
     expected = _interpolate(chosen, units, len(zh), len(ko))
     found: dict[Span, WordLink] = {}

@@ -9,6 +9,10 @@ from yarrow.commands import LazyGroup
 CHECKS = {
     "claims": ("yarrow.commands.check_claims:claims", "Prove or refute the claims on all charts."),
     "examples": ("yarrow.commands.check_examples:examples", "Compute the worked charts again."),
+    "translation": ("yarrow.commands.check_translation:check_translation",
+                    "Where the Korean does not correspond to the Chinese."),
+    "words": ("yarrow.commands.check_words:check_words",
+              "Measure the links of terms against pairs checked by hand."),
     "rules": ("yarrow.commands.check_rules:rules", "Try every rule on the charts that it keeps."),
 }
 
