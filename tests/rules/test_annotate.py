@@ -196,8 +196,15 @@ def test_agreement_of_a_reading_with_itself_is_whole(corpus):
     shutil.copy(corpus / "examples" / "zhonggui.yaml", folder / "zhonggui-examples.yaml")
     (found,) = json.loads(run("coverage", "--agreement", "--json").stdout)
     assert found["first"] == found["second"] == found["pairs"] == found["same_quote"]
-    assert found["quotes"] == found["charts"] == 1.0
+    assert found["quotes"] == found["charts"] == found["overlap"] == 1.0
     assert found["same_condition"] == found["conditions"] > 10 and found["one_condition"] == 0
     assert found["same_judgments"] == found["judgments"] > 5
+    assert run("annotate", "--second").exit_code == 0
+    text = (folder / "zhonggui.yaml").read_text(encoding="utf-8")
+    (folder / "zhonggui.yaml").write_text(text.replace("true: [壬辰日 戌加未]", "true: [丙子日 干上子]"),
+                                          encoding="utf-8")
+    told = run("annotate", "--second")
+    assert told.exit_code == 1 and "it is false on 丙子日 干上子, kept as true" in told.output
+    assert f"{folder / 'zhonggui.yaml'}:" in told.output
     told = run("coverage", "--agreement").output
     assert "F1 100.0%" in told and "settled     none noted" in told

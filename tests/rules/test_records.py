@@ -508,7 +508,9 @@ def test_hunyin_3_two_readings_are_compared_by_words_truth_and_judgment(corpus, 
     one = truth(corpus.by_id["hunyin-3-r2"].when.node, env).data
     other = truth(second[0].when.node, env).data
     assert found.charts == pytest.approx(((one == other).mean() + 1) / 2)
-    assert found.charts < 1 and found.quotes == pytest.approx(2 * 3 / (mine + 3))
+    both = ((one == TRUE) & (other == TRUE)).sum() / ((one == TRUE) | (other == TRUE)).sum()
+    assert found.overlap == pytest.approx((both + 1) / 2)
+    assert found.overlap < found.charts < 1 and found.quotes == pytest.approx(2 * 3 / (mine + 3))
 
 
 def test_settled_differences_are_counted(corpus, texts, tmp_path):

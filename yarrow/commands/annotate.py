@@ -28,9 +28,10 @@ PAUSE = 0.5  # seconds between two looks at the files
 @click.command()
 @click.argument("names", metavar="[PASSAGE]...", nargs=-1)
 @click.option("--suggest", is_flag=True, help="Find charts for conditions that have none yet.")
+@click.option("--second", is_flag=True, help="The second reading, in corpus/readings.")
 @click.option("--watch", is_flag=True, help="Look again each time that the files are saved (Ctrl-C ends it).")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for scripts.")
-def annotate(names: tuple[str, ...], suggest: bool, watch: bool, as_json: bool):
+def annotate(names: tuple[str, ...], suggest: bool, second: bool, watch: bool, as_json: bool):
     """Show passages with their clauses, translation and records, and what is not accounted for.
 
     Before each clause stands + where records quote all of it, ~ where a part, - where none. Every
@@ -42,9 +43,10 @@ def annotate(names: tuple[str, ...], suggest: bool, watch: bool, as_json: bool):
       yarrow annotate hunyin-3
       yarrow annotate hunyin-3 --suggest
       yarrow annotate zhonggui-1 zhonggui-2 --watch
+      yarrow annotate zhonggui-1 --second
       yarrow annotate
     """
-    desk = Desk()
+    desk = Desk(second)
     passages = desk.passages(names)
     if watch:
         _watch(desk, passages, suggest)
@@ -92,7 +94,9 @@ def _watch(desk: Desk, passages, suggest: bool) -> None:
 class Desk:
     """The texts, the alignment and the files of records, each file read again only when it changed."""
 
-    def __init__(self) -> None:
+    def __init__(self, second: bool = False) -> None:
+        self.second = second
+        self.files = load.reading_files if second else load.files
         self.directory = paths.corpus_dir()
         self.texts = load_corpus(self.directory)
         self.parallels = alignment.parallels(self.texts)
@@ -129,8 +133,8 @@ class Desk:
     def stamp(self) -> tuple:
         """What changes when a file of records, or a closed list, is saved."""
         lists = [self.directory / name for name in ("judgments.yaml", "questions.yaml")]
-        files = lists + [path for text in self.texts for path in load.files(text, self.directory)]
-        return tuple((path, path.stat().st_mtime_ns) for path in files)
+        files = lists + [path for text in self.texts for path in self.files(text, self.directory)]
+        return tuple((path, _saved(path)) for path in files)
 
     def read(self) -> tuple[Annotation, list[Fault]]:
         """The records that are right, and every fault of all of them."""
@@ -138,8 +142,8 @@ class Desk:
         judgments: Judgments = load_judgments(self.directory)
         found, faults = [], []
         for text in self.texts:
-            for path in load.files(text, self.directory):
-                stamp = (path.stat().st_mtime_ns, lists)
+            for path in self.files(text, self.directory):
+                stamp = (_saved(path), lists)
                 if path not in self._read or self._read[path][0] != stamp:
                     self._read[path] = (stamp, *load.read_file(path, text, judgments))
                 found += self._read[path][1]
@@ -147,7 +151,7 @@ class Desk:
         records = load.annotation([one for one in found if isinstance(one, Record)],
                                   [one for one in found if isinstance(one, Example)])
         broken = {fault.where for fault in faults}
-        checked = validate.check(records, self.texts, self.directory)
+        checked = validate.check(records, self.texts, self.directory, self.second)
         if broken:  # a record that is not right cannot be found, so that is no fault of who names it
             checked = [fault for fault in checked if "there is no" not in fault.what]
         return records, faults + checked
@@ -201,6 +205,14 @@ class Desk:
         out["says"] = [said(judgment) for judgment in one.says]
         out["omen"], out["open"] = one.omen, one.open
         return {key: value for key, value in out.items() if value not in ("", None, [])}
+
+
+def _saved(path: Path) -> int:
+    """When a file was saved; 0 while an editor is just putting it in place."""
+    try:
+        return path.stat().st_mtime_ns
+    except FileNotFoundError:
+        return 0
 
 
 def _by_passage(links: Sequence[alignment.Link]) -> dict[str, list[alignment.Link]]:

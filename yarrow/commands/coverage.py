@@ -120,7 +120,8 @@ def _readings(found: list[Agreement]) -> str:
             f"  quotes      {one.pairs} pairs (F1 {_percent(one.quotes)}), {one.same_quote} to the "
             f"character, {one.same_kind} of the same kind",
             f"  conditions  {one.conditions} pairs, same truth on {_percent(one.charts)} of the "
-            f"charts, {one.same_condition} on all; {one.one_condition} where one has none",
+            f"charts (both true on {_percent(one.overlap)} of those where either is), "
+            f"{one.same_condition} on all; {one.one_condition} where one has none",
             f"  judgments   {one.same_judgments} of {one.judgments} the same",
             "  settled     " + (", ".join(f"{number} for {way}" for way, number in one.settled.items())
                                 or "none noted"),

@@ -23,6 +23,7 @@ from yarrow.rules.judgments import load_judgments
 from yarrow.rules.link import by_passage, spans_of
 from yarrow.rules.load import read_file, reading_files
 from yarrow.rules.records import ARTS, Annotation, Example, Expression, Record
+from yarrow.rules.values import TRUE
 
 CHARTS = 10_000
 LEAST = 0.5  # share of quoted characters in common for two records to be a pair
@@ -35,8 +36,9 @@ class Agreement:
     passages: read by both. first, second: records of each there. pairs: records that share their
     words; same_quote: of these, with the very same spans; same_kind: of the same kind. conditions:
     pairs in which both have a condition; charts: mean share of the random charts on which the two
-    conditions have the same truth; same_condition: pairs equal on all of them; one_condition:
-    pairs in which one alone has a condition. judgments: of both readings, pair by pair;
+    conditions have the same truth; overlap: mean share, of those on which either is true, on which
+    both are (1 where neither ever is), which rare conditions do not flatter; same_condition: pairs
+    equal on all of them; one_condition: pairs in which one alone has a condition. judgments: of both readings, pair by pair;
     same_judgments: those on which both agree (aspect and value). settled: differences by decision.
     """
 
@@ -49,6 +51,7 @@ class Agreement:
     same_kind: int
     conditions: int
     charts: float | None
+    overlap: float | None
     same_condition: int
     one_condition: int
     judgments: int
@@ -95,7 +98,7 @@ def compare(annotation: Annotation, second: Sequence[Record | Example], text: Te
         theirs.setdefault(record.passage, []).append(record)
     env = validate.sample(text.slug, ARTS[text.tradition], CHARTS, 2)
     counts: Counter[str] = Counter()
-    shares = []
+    shares: list[tuple[float, float]] = []
     for passage, others in theirs.items():
         ours = mine.get(passage, [])
         counts.update(first=len(ours), second=len(others))
@@ -107,7 +110,7 @@ def compare(annotation: Annotation, second: Sequence[Record | Example], text: Te
             if len(conditions) == 2:
                 share = _share(*conditions, env)
                 shares.append(share)
-                counts["same_condition"] += share == 1
+                counts["same_condition"] += share[0] == 1
             elif conditions:
                 counts["one_condition"] += 1
             said = [{(j.about, v) for j in r.says for v in j.values or (j.answer.source,)}
@@ -117,7 +120,9 @@ def compare(annotation: Annotation, second: Sequence[Record | Example], text: Te
     names = ("first", "second", "pairs", "same_quote", "same_kind", "same_condition",
              "one_condition", "judgments", "same_judgments")
     return Agreement(text=text.slug, passages=len(theirs), conditions=len(shares),
-                     charts=float(np.mean(shares)) if shares else None, settled=settled,
+                     charts=float(np.mean([one for one, _ in shares])) if shares else None,
+                     overlap=float(np.mean([one for _, one in shares])) if shares else None,
+                     settled=settled,
                      **{name: counts[name] for name in names})
 
 
@@ -154,7 +159,11 @@ def _condition(record: Record | Example) -> tuple[Expression, ...]:
     return (found,) if found else ()
 
 
-def _share(one: Sequence[Expression], other: Sequence[Expression], env: Env) -> float:
-    """Of the charts, the share on which two conditions have the same truth."""
+def _share(one: Sequence[Expression], other: Sequence[Expression], env: Env) -> tuple[float, float]:
+    """The share of charts on which two conditions have the same truth, and of those on which
+    either is true the share on which both are."""
     both = [np.min([truth(part.node, env).data for part in parts], axis=0) for parts in (one, other)]
-    return float((both[0] == both[1]).mean())
+    true = [data == TRUE for data in both]
+    either = int((true[0] | true[1]).sum())
+    overlap = int((true[0] & true[1]).sum()) / either if either else 1.0
+    return float((both[0] == both[1]).mean()), overlap

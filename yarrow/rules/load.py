@@ -94,7 +94,7 @@ def read_file(path: Path, text: Text, judgments: Judgments) -> tuple[list[Record
     examples = path.parent.name == "examples" or path.stem.endswith("-examples")
     schema = "examples" if examples else "rules"
     faults = _form(path, data, lines, schema)
-    broken = {fault.where for fault in faults}
+    broken = {fault.where.partition("(")[2].rstrip(")") for fault in faults}
     if not isinstance(data, dict) or not isinstance(data.get("records"), list):
         return [], faults
     if data.get("text") != text.slug:
@@ -103,7 +103,7 @@ def read_file(path: Path, text: Text, judgments: Judgments) -> tuple[list[Record
     out: list[Record | Example] = []
     for i, entry in enumerate(data["records"]):
         reader = Reader(path, text, judgments, lines, entry, ("records", i))
-        if reader.name in broken or any(where.endswith(f"({reader.name})") for where in broken):
+        if reader.name in broken:
             continue  # what is not in form cannot be read further
         record = reader.example() if examples else reader.record()
         faults += reader.faults
@@ -160,7 +160,8 @@ def _told(error: jsonschema.ValidationError, schema: str):
 
 
 def _name(entry: Any, i: int) -> str:
-    return entry.get("id", f"entry {i + 1}") if isinstance(entry, dict) else f"entry {i + 1}"
+    id_ = entry.get("id") if isinstance(entry, dict) else None
+    return id_ if isinstance(id_, str) else f"entry {i + 1}"
 
 
 class Reader:

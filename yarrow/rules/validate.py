@@ -7,7 +7,7 @@ can hold and can fail, and a table equals its intensional form on every chart.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -39,14 +39,24 @@ def load(texts: Sequence[Text] | None = None, directory: Path | None = None) -> 
     return annotation
 
 
-def check(annotation: Annotation, texts: Sequence[Text], directory: Path | None = None) -> list[Fault]:
-    """Every fault of records that are right each by itself; empty if there is none."""
+def check(annotation: Annotation, texts: Sequence[Text], directory: Path | None = None,
+          second: bool = False) -> list[Fault]:
+    """Every fault of records that are right each by itself; empty if there is none.
+
+    second: they are those of the second reading, which lie in another folder.
+    """
     directory = Path(directory) if directory else paths.corpus_dir()
+
+    def place(one: Record | Example | Row) -> str:
+        return _place(one, directory, second)
+
     arts = {text.slug: ARTS[text.tradition] for text in texts}
-    retired = {entry["id"] for entry in load_yaml(directory / "retired.yaml", "retired")["retired"]}
-    faults = list(_ids(annotation, directory, retired)) + list(_references(annotation, directory))
+    path = directory / "retired.yaml"
+    entries = load_yaml(path, "retired")["retired"] if path.exists() else []
+    retired = {entry["id"] for entry in entries}
+    faults = list(_ids(annotation, place, retired)) + list(_references(annotation, place))
     for record in annotation.records:
-        where = place(record, directory)
+        where = place(record)
         for row in record.rows:
             faults += _row(row, record, arts[record.text], where)
         faults += _charts(record, annotation, arts[record.text], where)
@@ -55,28 +65,34 @@ def check(annotation: Annotation, texts: Sequence[Text], directory: Path | None 
     return faults
 
 
-def place(one: Record | Example | Row, directory: Path) -> str:
-    """Where a record stands, for messages: file, line and id."""
-    folder = "examples" if isinstance(one, Example) else "rules"
-    return f"{directory / folder / one.id.split('-')[0]}.yaml:{one.line} ({one.id})"
+Place = Callable[[Record | Example | Row], str]  # where a record stands, for messages
 
 
-def _ids(annotation: Annotation, directory: Path, retired: set[str]) -> Iterator[Fault]:
+def _place(one: Record | Example | Row, directory: Path, second: bool) -> str:
+    """File, line and id of a record."""
+    slug = one.id.split("-")[0]
+    example = isinstance(one, Example)
+    file = f"readings/{slug}{'-examples' * example}" if second else (
+        f"{'examples' if example else 'rules'}/{slug}")
+    return f"{directory / file}.yaml:{one.line} ({one.id})"
+
+
+def _ids(annotation: Annotation, place: Place, retired: set[str]) -> Iterator[Fault]:
     seen: dict[str, int] = {}
     for record in (*annotation.records, *annotation.examples):
         for one in (record, *getattr(record, "rows", ())):
             if one.id in seen:
-                yield Fault(place(one, directory), f"the id stands in line {seen[one.id]} already",
+                yield Fault(place(one), f"the id stands in line {seen[one.id]} already",
                             "give it the next number that was never used")
             if one.id in retired:
-                yield Fault(place(one, directory), "the id was retired", "an id never returns")
+                yield Fault(place(one), "the id was retired", "an id never returns")
             seen.setdefault(one.id, one.line)
             if one is not record and not one.id.startswith(record.id + "-"):
-                yield Fault(place(one, directory), f"a row of {record.id}",
+                yield Fault(place(one), f"a row of {record.id}",
                             f"let its id begin with {record.id}-")
 
 
-def _references(annotation: Annotation, directory: Path) -> Iterator[Fault]:
+def _references(annotation: Annotation, place: Place) -> Iterator[Fault]:
     known = set(annotation.by_id) | {row.id for one in annotation.records for row in one.rows}
     for record in annotation.records:
         named = [("else", id_) for id_ in record.otherwise]
@@ -85,31 +101,31 @@ def _references(annotation: Annotation, directory: Path) -> Iterator[Fault]:
         named += [("glosses", gloss.id) for gloss in record.glosses]
         named += [("rests_on", id_) for id_ in record.rests_on]
         named += [("examples", id_) for id_ in (record.claim.examples if record.claim else ())]
-        yield from _unknown(record, named, known, directory)
+        yield from _unknown(record, named, known, place)
         for bond in record.bonds:
             if bond.about and not any(
                 judgment.about == bond.about for other in annotation.records if other is not record
                 and other.passage == record.passage for judgment in other.says
             ):
-                yield Fault(place(record, directory), f"no rule of {record.passage} is about {bond.about}",
+                yield Fault(place(record), f"no rule of {record.passage} is about {bond.about}",
                             "name the rules by id")
         for id_ in record.otherwise:
             other = annotation.by_id.get(id_)
             if isinstance(other, Record) and other.when is None and not other.otherwise:
-                yield Fault(place(record, directory), f"else: {id_} has no condition on the chart",
+                yield Fault(place(record), f"else: {id_} has no condition on the chart",
                             "name a rule that has one")
     for example in annotation.examples:
         yield from _unknown(example, [("illustrates", id_) for id_ in example.illustrates], known,
-                            directory)
+                            place)
 
 
-def _unknown(one, named, known: set[str], directory: Path) -> Iterator[Fault]:
+def _unknown(one, named, known: set[str], place: Place) -> Iterator[Fault]:
     for key, id_ in named:
         if id_ not in known:
-            yield Fault(place(one, directory), f"{key}: there is no {id_}",
+            yield Fault(place(one), f"{key}: there is no {id_}",
                         f"name a record that is there, perhaps {near(id_, known)}")
         elif id_ == one.id:
-            yield Fault(place(one, directory), f"{key}: {id_} is this record itself", "name another")
+            yield Fault(place(one), f"{key}: {id_} is this record itself", "name another")
 
 
 # -- charts -------------------------------------------------------------------------------------
