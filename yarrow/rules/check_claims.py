@@ -17,7 +17,7 @@ from yarrow.rules import facts, space
 from yarrow.rules.evaluate import truth
 from yarrow.rules.language import Node
 from yarrow.rules.records import ARTS, Annotation, Claim, Example, Record
-from yarrow.rules.trial import CONFIRMED, CONTRADICTED, Tested, statements, trial
+from yarrow.rules.trial import CONFIRMED, CONTRADICTED, Said, statements, trial
 from yarrow.rules.values import FALSE, TRUE, UNKNOWN
 
 PROVED, REFUTED, UNDECIDED = "proved", "refuted", "undecided"
@@ -206,7 +206,7 @@ def _on_examples(record: Record, annotation: Annotation, arts, texts) -> ClaimCh
     examples = [annotation.by_id[id_] for id_ in record.claim.examples]
     for example in examples:
         said = list(statements(example))
-        said += [Tested(record.quote[0].words, record.passage, record.spans[0].start, False, "",
+        said += [Said(record.quote[0].words, record.passage, record.spans[0].start, False, "",
                         part.source) for part in record.claim.asserts]
         found = trial(arts[example.text], example.text, said, example.holds)
         if found.status == CONTRADICTED or _otherwise(example):

@@ -25,7 +25,7 @@ from yarrow.rules.evaluate import Env, evaluate, truth
 from yarrow.rules.language import Node
 from yarrow.rules.records import ARTS, Annotation, Example
 from yarrow.rules.trial import (
-    CONFIRMED, CONTRADICTED, UNDERDETERMINED, School, Tested, Trial, node_of, schools, statements,
+    CONFIRMED, CONTRADICTED, UNDERDETERMINED, School, Said, Trial, node_of, schools, statements,
     trial,
 )
 from yarrow.rules.validate import environment
@@ -45,7 +45,7 @@ class Verdict:
     passage: str
     status: str
     trial: Trial
-    tested: tuple[Tested, ...]
+    tested: tuple[Said, ...]
     schools: tuple[tuple[School, str], ...] = ()
     candidates: tuple[Candidate, ...] = ()
     carried: tuple[str, ...] = ()

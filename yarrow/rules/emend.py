@@ -15,7 +15,7 @@ from itertools import combinations
 from yarrow.charts.ganzhi import BRANCHES, STEMS
 from yarrow.corpus import Text
 from yarrow.rules import symbols as sy
-from yarrow.rules.trial import CONTRADICTED, Tested, Trial, trial
+from yarrow.rules.trial import CONTRADICTED, Said, Trial, trial
 
 REACH = 4  # characters within which two symbols may have changed places
 PAIRED = 30  # single changes that are also tried two at a time
@@ -58,7 +58,7 @@ class Candidate:
         return "; ".join(f"{one.old} → {one.new}" for one in self.edits)
 
 
-def emendations(art: str, slug: str, tested: Sequence[Tested], holds: str, before: Trial,
+def emendations(art: str, slug: str, tested: Sequence[Said], holds: str, before: Trial,
                 texts: Sequence[Text]) -> list[Candidate]:
     """Candidates for an example that is contradicted, best first; empty if none helps.
 
@@ -108,18 +108,21 @@ def _tried(art, slug, tested, holds, before, edits_, paragraphs) -> Candidate | 
 
 
 def _attesting(edit: Edit, paragraphs: dict[str, str]) -> Iterator[str]:
-    """Passages that have the new characters between the same neighbours, three or more in all."""
+    """Passages that have the new characters beside the same neighbours, three or more in all."""
     own = paragraphs[edit.passage]
-    before = 0 if len(edit.new) > 2 else 1
-    run = own[edit.start - before : edit.start] + edit.new + own[edit.end : edit.end + before]
+    run = edit.new
+    if len(run) < 3:
+        around = own[max(0, edit.start - 1) : edit.start], own[edit.end : edit.end + 1]
+        before, after = (char if char.isalnum() else "" for char in around)
+        run = before + run + after
     if len(run) > 2:
         for name, paragraph in paragraphs.items():
             if run in paragraph:
                 yield name
 
 
-def apply(art: str, tested: Sequence[Tested], edits_: Sequence[Edit],
-          narrow: bool = False) -> list[Tested] | None:
+def apply(art: str, tested: Sequence[Said], edits_: Sequence[Edit],
+          narrow: bool = False) -> list[Said] | None:
     """The statements as they would be with some edits of the passages; None if none is changed.
 
     narrow: of the statements that an edit reaches, change only those that quote the fewest words
@@ -143,7 +146,7 @@ def apply(art: str, tested: Sequence[Tested], edits_: Sequence[Edit],
     return None if out == list(tested) else out
 
 
-def edits(art: str, tested: Sequence[Tested], paragraphs: dict[str, str]) -> list[Edit]:
+def edits(art: str, tested: Sequence[Said], paragraphs: dict[str, str]) -> list[Edit]:
     """Every single change of the characters that the statements rest on, cheapest first."""
     found: dict[tuple, Edit] = {}
     for one in tested:
@@ -154,7 +157,7 @@ def edits(art: str, tested: Sequence[Tested], paragraphs: dict[str, str]) -> lis
     return sorted(found.values(), key=lambda edit: (edit.cost, edit.passage, edit.start, edit.new))
 
 
-def _edits_of(art: str, one: Tested) -> Iterator[Edit]:
+def _edits_of(art: str, one: Said) -> Iterator[Edit]:
     line = one.fact or one.that
     tied = sy.fellows(one.words, line, art)
     every = sy.symbols(art, one.words)
@@ -187,6 +190,6 @@ def _edits_of(art: str, one: Tested) -> Iterator[Edit]:
                     yield _edit(one, place, other, "alike", why, 1.0)
 
 
-def _edit(one: Tested, symbol: sy.Symbol, new: str, how: str, why: str, cost: float) -> Edit:
+def _edit(one: Said, symbol: sy.Symbol, new: str, how: str, why: str, cost: float) -> Edit:
     return Edit(one.passage, one.start + symbol.start, one.start + symbol.end,
                 one.words[symbol.start : symbol.end], new, how, why, cost)

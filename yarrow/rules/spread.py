@@ -9,6 +9,7 @@ from typing import Any
 
 from yarrow.errors import Fault, YarrowError
 
+ANSWER = "10s"  # how long a scheduler may take to answer
 
 def spread(function: Callable, items: Iterable, workers: int = 1,
            scheduler: str | None = None) -> Iterator[tuple[Any, Any]]:
@@ -56,7 +57,7 @@ def _on_cluster(function, items, scheduler: str) -> Iterator[tuple[Any, Any]]:
         raise YarrowError(Fault("--scheduler", "Dask is not installed",
                                 "pip install 'yarrow-corpus[distributed]'")) from None
     try:
-        client = Client(scheduler, timeout="10s")
+        client = Client(scheduler, timeout=ANSWER)
     except (OSError, ValueError) as error:
         raise YarrowError(Fault("--scheduler", f"{scheduler} does not answer: {error}",
                                 "give the address that `dask scheduler` prints")) from None

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from yarrow import paths
 from yarrow.charts import hexagrams
-from yarrow.charts.ganzhi import BRANCHES, STEMS
+from yarrow.charts.ganzhi import BRANCHES, PILLARS, STEMS
 from yarrow.charts.liuren_generals import GENERALS
 from yarrow.charts.liuyao import SPIRITS
 from yarrow.corpus import load_yaml
@@ -39,26 +39,34 @@ class Symbol:
 
 @lru_cache(maxsize=4)
 def _lexicon(art: str) -> tuple[dict[str, tuple[str, str]], int]:
-    """Spelling to kind and value, and the length of the longest."""
-    known = {}
-    for name, word in whole_vocabulary(art).words.items():
-        known[name] = (WORD, word.zh)
-    known |= {name: (MONTH, name) for name in _MONTHS}
-    if art == "liuren":
-        for general in GENERALS:
-            word = whole_vocabulary(art).words[general.zh]
-            known |= {name: (GENERAL, general.zh) for name in (word.zh, *word.variants)}
-    else:
-        for spirit in SPIRITS:
-            word = whole_vocabulary(art).words[spirit]
-            known |= {name: (GENERAL, spirit) for name in (word.zh, *word.variants)}
+    """Spelling to kind and value, and the length of the longest.
+
+    Names that are made of others, three characters or more (后克干), are read as those.
+    """
+    named = {word.zh: word for group in whole_vocabulary(art).groups.values() for word in group}
+    known = {name: (WORD, word.zh) for word in named.values() for name in (word.zh, *word.variants)
+             if word.zh not in PILLARS}
+    known |= {name + end: (MONTH, name) for name in _MONTHS for end in ("", "占")}
+    for name in [general.zh for general in GENERALS] if art == "liuren" else SPIRITS:
+        known |= {other: (GENERAL, name) for other in (name, *named[name].variants)}
+    if art == "liuyao":
         known |= {name: (HEXAGRAM, name) for name in hexagrams.NAMES}
         known |= {f"{name}卦": (HEXAGRAM, name) for name in hexagrams.NAMES}
         known |= {full: (HEXAGRAM, name) for name, full in zip(hexagrams.NAMES, hexagrams.FULL_NAMES)}
     known |= {stem: (STEM, stem) for stem in STEMS} | {branch: (BRANCH, branch) for branch in BRANCHES}
     known = {name: value for name, value in known.items()
-             if not (len(name) == 2 and name[0] in STEMS and name[1] in BRANCHES)}
+             if value[0] != WORD or len(name) < 3 or not _made_of(name, known)}
     return known, max(map(len, known))
+
+
+def _made_of(name: str, known: dict) -> bool:
+    """Whether a name is a run of shorter known names."""
+    ends = {0}
+    for at in range(len(name)):
+        if at in ends:
+            ends |= {end for end in range(at + 1, len(name) + 1)
+                     if name[at:end] in known and end - at < len(name)}
+    return len(name) in ends
 
 
 @lru_cache(maxsize=20_000)
@@ -67,6 +75,13 @@ def symbols(art: str, words: str) -> tuple[Symbol, ...]:
     known, longest = _lexicon(art)
     found, at = [], 0
     while at < len(words):
+        if words[at] in STEMS and words[at + 1 : at + 2] and words[at + 1] in BRANCHES:
+            found += [Symbol(STEM, words[at], at, at + 1), Symbol(BRANCH, words[at + 1], at + 1, at + 2)]
+            at += 2
+            if words[at : at + 1] == "日":  # 丙辰日辰加丑: no 日辰
+                found.append(Symbol(WORD, "日", at, at + 1))
+                at += 1
+            continue
         number = _NUMBER.match(words, at)
         for length in range(min(longest, len(words) - at), 0, -1):
             name = words[at : at + length]

@@ -25,7 +25,7 @@ _MOST = 200_000  # charts that are tried at once
 
 
 @dataclass(frozen=True)
-class Tested:
+class Said:
     """A statement of an example, as it is tested: a compact fact, or a line of the language.
 
     words, passage, start: where the text states it. given: whether it picks the chart out.
@@ -74,10 +74,10 @@ class Trial:
     at: int = -1
 
 
-def statements(example: Example) -> tuple[Tested, ...]:
+def statements(example: Example) -> tuple[Said, ...]:
     """The statements of an example, those that are given first."""
     return tuple(
-        Tested(one.words, one.passage, one.span.start, given, one.fact,
+        Said(one.words, one.passage, one.span.start, given, one.fact,
                one.that.source if one.that else "")
         for given, some in ((True, example.given), (False, example.asserts)) for one in some
     )
@@ -89,7 +89,7 @@ def node_of(source: str, art: str, slug: str) -> Node:
     return parse(source, vocabulary(art, slug))
 
 
-def trial(art: str, slug: str, tested: Sequence[Tested], holds: str = "every",
+def trial(art: str, slug: str, tested: Sequence[Said], holds: str = "every",
           school: School = School()) -> Trial:
     """Try the statements of an example on the charts that its facts leave open.
 
