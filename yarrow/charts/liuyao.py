@@ -123,6 +123,15 @@ class Liuyao:
         return self.hexagram.astype(np.intp) << 6 | self.moves
 
     @cached_property
+    def _by_lines(self) -> np.ndarray:
+        """Where the lines of the hexagram begin in the tables of related lines."""
+        return self.pair & ~0x3F
+
+    @cached_property
+    def _by_branch(self) -> np.ndarray:
+        return self.hexagram.astype(np.intp) << 4
+
+    @cached_property
     def line_seats(self) -> np.ndarray:
         """The seats of lines that exist: all cast lines, the changed ones that move, the hidden."""
         return CAST | self.moves.astype(np.int32) << 6 | self.hidden_lines.astype(np.int32) << 12
@@ -277,10 +286,10 @@ def _related_lines(chart: Liuyao, table: np.ndarray, y, asked: int) -> np.ndarra
     by_lines, by_branch = _line_tables(table)
     found = np.zeros(chart.shape, np.int32)
     if asked & CAST:
-        found = by_lines.take(chart.pair & ~0x3F | y & CAST)
+        found = by_lines.take(chart._by_lines | y & CAST)
     for bit, branch in ((DAY, chart.day_branch), (MONTH, chart.month)):
         if asked & bit:
-            lines = by_branch.take(chart.pair >> 6 << 4 | branch)
+            lines = by_branch.take(chart._by_branch | branch)
             whole = isinstance(y, int) or bool((y & bit).all())
             found = found | (lines if whole else np.where(y & bit, lines, 0))
     return found

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
@@ -28,8 +29,16 @@ def environment(charts: Liuyao, use: int | None = None, **options) -> Env:
 
 
 def circumstance(env: Env, name: str) -> dict:
-    """What changes under 本, 變, 伏, 化: the place that property words read."""
-    return {"place": _PLACES[name]}
+    """What changes under 本, 變, 伏, 化: the place that property words read; under 丁巳日 and 丑月,
+    the day or the month."""
+    if name in _PLACES:
+        return {"place": _PLACES[name]}
+    if name.endswith("日"):
+        field, value = "day", ganzhi.PILLARS.index(name[:-1])
+    else:
+        field, value = "month", ganzhi.BRANCHES.index(name[:-1])
+    time = np.full_like(getattr(env.charts, field), value)
+    return {"charts": replace(env.charts, **{field: time})}
 
 
 def unknown_seats(env: Env) -> np.ndarray | None:
@@ -66,7 +75,7 @@ def bearing(env: Env, seats: Set, constants: Set) -> Set:
 
 def _doubtful(env: Env, *sets: Set) -> np.ndarray | None:
     """`unknown_seats`, but None where none of them is in the sets."""
-    if not any((one.may & (YEAR | LIFE)).any() for one in sets):  # nearly always, and quicker
+    if not any(np.bitwise_or.reduce(one.may) & (YEAR | LIFE) for one in sets):  # nearly always so
         return None
     return unknown_seats(env)
 
