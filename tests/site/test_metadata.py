@@ -17,6 +17,8 @@ ANSWERS = {
     "other": "空",
     "headword": "妻財",
     "document": "hunyin",
+    "passage": "hunyin-3",
+    "word": "應",
 }
 
 

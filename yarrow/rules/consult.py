@@ -7,7 +7,7 @@ applies, one on a narrower question is unknown until it is asked, any other is n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -136,9 +136,9 @@ class Verdict:
         own = self.consultation.valued(self.rule.text, self.rule.when)
         return tuple((one, value) for one, value in values if value != own)
 
-    def why(self, lang: str) -> str:
-        """The explanation in a language, with what blocks it."""
-        return Saying(self.consultation, lang).why(self)
+    def why(self, lang: str, given: Callable[[str], str] = str) -> str:
+        """The explanation in a language, with what blocks it. given: as `telling.tell` has it."""
+        return Saying(self.consultation, lang, given).why(self)
 
     def says(self, lang: str) -> tuple[str, ...]:
         """Its judgments in a language, the omen last."""
@@ -303,7 +303,8 @@ class Saying:
                          "On its weight see {i}: {q}")},
     }  # fmt: skip
 
-    def __init__(self, consultation: Consultation, lang: str):
+    def __init__(self, consultation: Consultation, lang: str, given: Callable[[str], str] = str):
+        self.given = given
         self.consultation, self.lang, self.column = consultation, lang, LANGUAGES.index(lang)
         self.library = consultation.library
 
@@ -312,9 +313,10 @@ class Saying:
         parts = [self.own(verdict.rule)]
         if verdict.question and verdict.status == "unknown":
             label = getattr(self.library.lists.questions[verdict.question].label, self.lang)
-            parts.append((f"若問{verdict.question}則論（--asks {verdict.question}）。",
-                          f"{label}에 관한 물음일 때의 말이다(--asks {verdict.question}).",
-                          f"It is said of {label} (--asks {verdict.question}).")[self.column])
+            how = self.given(f"--asks {verdict.question}")
+            parts.append((f"若問{verdict.question}則論（{how}）。",
+                          f"'{label}'에 관한 물음일 때의 말이다({how}).",
+                          f"It is said where the question is {label} ({how}).")[self.column])
         for other in verdict.rule.otherwise:
             if verdict.value == TRUE:
                 parts.append(self.own(self.library.rules[other]))
@@ -334,7 +336,7 @@ class Saying:
 
     def own(self, rule: Rule) -> str:
         explanation = self.consultation.explained(rule)
-        return tell(explanation, self.lang) if explanation else ""
+        return tell(explanation, self.lang, self.given) if explanation else ""
 
     def block(self, id_: str, effect: str, value: int) -> str:
         """That another rule touches this one, with its words."""

@@ -166,7 +166,7 @@ class _Explainer:
     def circumstance(self, node: Node) -> str | None:
         """The circumstance under which the one argument of 晝(…), 母(…), 正月(…) is read."""
         if node.op == "call" and len(node.parts) == 1 and node.word.under[0] and (
-                node.word.gives.startswith("same") and self.art == "liuren"):
+                node.word.gives.startswith("same")):
             return node.word.under[0]
         return None
 

@@ -5,7 +5,7 @@ The words of the language carry the sense; how a sentence is joined in each lang
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from yarrow.rules.evaluate import Env
 from yarrow.rules.explain import Explanation, Group, Member, Statement, Trait, constants, nouns
@@ -57,9 +57,11 @@ _THAN = {"atleast": ("至少", "이상", "at least"), "more": ("多於", "초과
          "same": ("等於", "일 것", "equal to"), "differ": ("異於", "아닐 것", "other than")}
 
 
-def tell(explanation: Explanation, lang: str = "en") -> str:
-    """The explanation as sentences. lang: zh, ko or en."""
+def tell(explanation: Explanation, lang: str = "en", given: Callable[[str], str] = str) -> str:
+    """The explanation as sentences. lang: zh, ko or en. given: how the reader gives a fact, from the
+    option of the command that does (--birth)."""
     teller = TELLERS[lang](explanation.env)
+    teller.given = given
     told = [teller.statement(one) for one in explanation.statements]
     told += [teller.missing(one) for one in explanation.missing]
     return ("" if lang == "zh" else " ").join(dict.fromkeys(told))
@@ -69,6 +71,7 @@ class Teller(Names):
     """What the three languages share. Each has a method for each form of statement."""
 
     language = ""
+    given: Callable[[str], str] = str
 
     def __init__(self, env: Env):
         super().__init__(env, self.language)
@@ -200,7 +203,7 @@ class Chinese(Teller):
         return f"「{one.source}」未定。"
 
     def missing(self, one: Missing) -> str:
-        told = f"未給{one.fact.zh}（{one.fact.option}）"
+        told = f"未給{one.fact.zh}（{self.given(one.fact.option)}）"
         if one.holds:
             told += f"；若為{'、'.join(one.fact.values[i][0] for i in one.holds)}則合"
         return told + ("；無論為何皆不合。" if one.holds == () else "。")
@@ -314,7 +317,7 @@ class Korean(Teller):
         return f"'{one.source}' 여부는 정해지지 않았다."
 
     def missing(self, one: Missing) -> str:
-        told = f"{josa(one.fact.ko, '이가')} 주어지지 않았다({one.fact.option})"
+        told = f"{josa(one.fact.ko, '이가')} 주어지지 않았다({self.given(one.fact.option)})"
         if one.holds:
             told += f"; {', '.join(one.fact.values[i][1] for i in one.holds)}이면 성립한다"
         return told + ("; 무엇이든 성립하지 않는다." if one.holds == () else ".")
@@ -435,7 +438,7 @@ class English(Teller):
         return f"whether {one.source} is open."
 
     def missing(self, one: Missing) -> str:
-        told = f"{one.fact.en} is not known (give {one.fact.option})"
+        told = f"{one.fact.en} is not known (give {self.given(one.fact.option)})"
         if one.holds:
             told += f"; it holds with {_or([one.fact.values[i][2] for i in one.holds])}"
         told += "; it holds with none." if one.holds == () else "."

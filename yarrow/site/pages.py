@@ -12,10 +12,11 @@ from datasette.app import Datasette
 from datasette.utils.asgi import NotFound, Request, Response
 
 from yarrow.errors import YarrowError
-from yarrow.site import reads
+from yarrow.site import reads, rule_reads
 from yarrow.site.reading import paragraph
 from yarrow.store.digest import digest, tables
 from yarrow.store.search import LANGUAGES, SORTS
+from yarrow.translation import CLASSES
 
 DATABASE = "yarrow"
 KEPT_PAGES = 1000  # rendered pages kept in memory, some 30 kB each
@@ -60,7 +61,11 @@ class Pages:
                     lambda term: self.datasette.urls.path(f"/term/{term}"),
                     passage["bead"],
                 )
-            return {"passage": passage, "senses": {term["id"]: term for term in passage["terms"]}}
+            return {
+                "passage": passage,
+                "senses": {term["id"]: term for term in passage["terms"]},
+                "stated": await self.read(rule_reads.records_of, id_),
+            }
 
         return await self.page(request, "passage.html", context)
 
@@ -106,6 +111,12 @@ class Pages:
 
         return await self.page(request, "search.html", context)
 
+    async def translation(self, request: Request) -> Response:
+        async def context():
+            return {"findings": await self.read(reads.findings), "classes": CLASSES}
+
+        return await self.page(request, "translation.html", context)
+
     async def downloads(self, request: Request) -> Response:
         async def context():
             return {"tables": await self.read(_sizes)}
@@ -143,7 +154,9 @@ class Pages:
             raise Elsewhere(self.datasette.urls.path(address))
         raise NotFound(f"There is no {id_} in the corpus")
 
-    async def page(self, request: Request, template: str, context: Callable) -> Response:
+    async def page(
+        self, request: Request, template: str, context: Callable, keep: bool = True
+    ) -> Response:
         """The page of a request, made or kept."""
         key = f"{request.path}?{request.query_string}"
         html = self.kept.get(key)
@@ -162,7 +175,8 @@ class Pages:
             html = await self.datasette.render_template(
                 template, self.frame | {"path": request.path} | values, request=request
             )
-            self.kept[key] = html
+            if keep:
+                self.kept[key] = html
             if len(self.kept) > KEPT_PAGES:
                 self.kept.popitem(last=False)
         return Response.html(html, headers={"cache-control": "max-age=60"})

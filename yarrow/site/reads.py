@@ -200,6 +200,11 @@ def term(connection: sqlite3.Connection, id_: str) -> dict | None:
         found["forms"] = rows(
             connection, "SELECT lang, form FROM term_form WHERE term = ? ORDER BY rowid", id_
         )
+        found["renderings"] = rows(
+            connection,
+            "SELECT ko, count, usual FROM rendering WHERE term = ? ORDER BY count DESC, ko",
+            id_,
+        )
         found["counts"] = rows(
             connection,
             "SELECT document.id, document.zh, document.ko, sum(lang = 'zh') AS zh_count,"
@@ -208,6 +213,23 @@ def term(connection: sqlite3.Connection, id_: str) -> dict | None:
             " WHERE term = ? GROUP BY document.id ORDER BY document.n",
             id_,
         )
+    return found
+
+
+def findings(connection: sqlite3.Connection) -> dict[str, list[dict]]:
+    """What the translation check found, by class; of each class what a reader held to be real
+    first, then what none has judged, then the choices of the translator and false alarms."""
+    found: dict[str, list[dict]] = {}
+    for finding in rows(
+        connection,
+        "SELECT finding.*, (SELECT id FROM segment WHERE segment.passage = finding.passage"
+        " AND lang = 'zh' AND start <= zh_start AND zh_start < \"end\") AS zh_segment,"
+        " (SELECT id FROM segment WHERE segment.passage = finding.passage"
+        " AND lang = 'ko' AND start <= ko_start AND ko_start < \"end\") AS ko_segment"
+        " FROM translation_finding AS finding ORDER BY CASE verdict WHEN 'real' THEN 0"
+        " WHEN 'choice' THEN 2 WHEN 'false alarm' THEN 3 ELSE 1 END, place",
+    ):
+        found.setdefault(finding["class"], []).append(finding)
     return found
 
 
@@ -255,6 +277,9 @@ PAGES = {
     "document": "SELECT '/text/' || id FROM document WHERE id = ?",
     "passage": "SELECT '/passage/' || id FROM passage WHERE id = ?",
     "term": "SELECT '/term/' || id FROM term WHERE id = ?",
+    "rule": "SELECT '/rule/' || coalesce(part_of, id) || CASE WHEN part_of IS NULL THEN ''"
+    " ELSE '#' || id END FROM rule WHERE id = ?",
+    "example": "SELECT '/passage/' || passage || '#' || id FROM example WHERE id = ?",
     "unit": "SELECT '/passage/' || passage || '#' || id FROM unit WHERE id = ?",
     "segment": "SELECT '/passage/' || passage || '#' || id FROM segment WHERE id = ?",
     "sentence": "SELECT '/passage/' || passage || '#' || id FROM segment"

@@ -9,6 +9,7 @@ from datasette import hookimpl
 from markupsafe import Markup
 
 from yarrow.site.pages import DATABASE, Pages
+from yarrow.site.rule_pages import RulePages
 from yarrow.store.search import folding, phrase, query_key
 
 ID = r"(?P<id>[a-z0-9-]+)"
@@ -16,6 +17,7 @@ ID = r"(?P<id>[a-z0-9-]+)"
 ID_COLUMNS = {
     *("document", "passage", "unit", "sentence", "segment", "term"),
     *("id", "lemma_unit", "lemma_passage", "glosses", "continues", "example"),
+    *("rule", "target", "other", "part_of"),
 }
 
 
@@ -32,6 +34,7 @@ def startup(datasette):
 @hookimpl
 def register_routes(datasette):
     pages = Pages(datasette)
+    rules = RulePages(pages)
     return [
         (r"^/$", pages.home),
         (rf"^/text/{ID}$", pages.text),
@@ -39,6 +42,13 @@ def register_routes(datasette):
         (r"^/glossary$", pages.glossary),
         (rf"^/term/{ID}$", pages.term),
         (r"^/search$", pages.search),
+        (r"^/consult$", rules.consult),
+        (r"^/rules$", rules.rules),
+        (rf"^/rule/{ID}$", rules.rule),
+        (r"^/words$", rules.words),
+        (r"^/word/(?P<art>[a-z]+)/(?P<word>[^/]+)$", rules.word),
+        (r"^/examples$", rules.examples),
+        (r"^/translation$", pages.translation),
         (r"^/downloads$", pages.downloads),
         (r"^/downloads/(?P<name>[a-z_]+)\.jsonl$", pages.table),
         (rf"^/id/{ID}$", pages.any_id),
