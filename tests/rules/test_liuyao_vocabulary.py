@@ -8,9 +8,11 @@ from yarrow.charts.casting import from_names
 from yarrow.charts.liuyao_conventions import OPTIONS, Conventions
 from yarrow.errors import YarrowError
 from yarrow.rules.evaluate import evaluate
+from yarrow.rules.explain import explain
 from yarrow.rules.language import parse
 from yarrow.rules.liuyao_base import environment, to_seats
 from yarrow.rules.liuyao_words import vocabulary
+from yarrow.rules.telling import tell
 from yarrow.rules.values import BRANCHES, ELEMENTS, HEXAGRAMS, NUMBER, PILLARS, SEATS, TRUTH, Set
 
 WORDS = vocabulary()
@@ -383,6 +385,42 @@ def test_names_made_of_relations_are_their_union(source, parts, chart):
     arguments = source[source.index("(") :]
     union = " | ".join(f"{part}{arguments}" for part in parts)
     assert value(source, chart) == value(union, chart)
+
+
+@pytest.mark.parametrize(
+    "source, chart, want",
+    [
+        # yushi-1: 甲寅旬子兄值空, on the day of the loan and not on that of the question.
+        ("丁巳日(兄 & 空)", "節之中孚 辛亥 寅", "6"), ("兄 & 空", "節之中孚 辛亥 寅", ""),
+        ("丁巳日(財 & 臨日)", "節之中孚 辛亥 寅", "1"), ("甲子日(財 & 臨日)", "節之中孚 辛亥 寅", ""),
+        # yushi-10: 丑破未.
+        ("丑月(破 & 財)", "大過 戊午 亥", "6"), ("破 & 財", "大過 戊午 亥", ""),
+        ("丑月(空 & 財)", "大過 戊午 亥", "1"), ("丑月(甲戌日(空 | 破))", "大過 戊午 亥", "3 5 6"),
+        # yushi-6: 應丁卯日至.
+        ("丁卯日(獨靜 & 日沖)", "睽之咸 乙丑 巳", "4"), ("丁卯日(變(日沖))", "睽之咸 乙丑 巳", "5'"),
+        ("丁卯日(變(臨日))", "節之中孚 辛亥 寅", "6'"),
+        ("數(丁巳日(動 | 空))", "節之中孚 辛亥 寅", 2), ("丁巳日(六沖 or 兄 & 空)", "節之中孚 辛亥 寅", True),
+        ("辛亥日", "節之中孚 辛亥 寅", True), ("丁巳日", "節之中孚 辛亥 寅", False),
+        ("寅月", "節之中孚 辛亥 寅", True), ("丑月", "節之中孚 辛亥 寅", False),
+        ("丁巳日(辛亥日)", "節之中孚 辛亥 寅", False), ("丁巳日(寅月)", "節之中孚 辛亥 寅", True),
+    ],
+)
+def test_at_another_time(source, chart, want):
+    assert value(source, chart) == want
+
+
+def test_only_a_day_or_a_month_is_another_time():
+    for name in ("甲丑日", "子日", "甲子月", "甲月", "日", "月", "甲子"):
+        assert WORDS.compose(WORDS, name) is None
+    assert WORDS.get("丁巳日").ko == "정사일" and WORDS.get("丑月").ko == "축월"
+
+
+def test_what_is_so_at_another_time_is_told_with_that_time():
+    env = environment(draw("節之中孚 辛亥 寅"))
+    source = "丁巳日(兄 & 空)"
+    told = explain(source, parse(source, WORDS), env)
+    assert tell(told, "zh").startswith("以丁巳日論，")
+    assert "丁巳日" in tell(told) and "정사일" in tell(told, "ko")
 
 
 def test_names_made_of_relations_are_not_empty_everywhere():

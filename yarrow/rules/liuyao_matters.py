@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from yarrow.charts import hexagrams, liuyao_time, liuyao_yushi
+from yarrow.charts import ganzhi, hexagrams, liuyao_time, liuyao_yushi
 from yarrow.charts import liuyao_affairs as affairs
 from yarrow.charts import liuyao_moves as moves
 from yarrow.charts import liuyao_rescue as rescue
 from yarrow.charts.liuyao import CAST, DAY, INNER, OUTER, Liuyao
 from yarrow.rules.liuyao_base import at_line, fact, of_birth, quality, relate
-from yarrow.rules.values import BRANCHES, PILLARS, SEATS, Set
+from yarrow.rules.values import BRANCHES, PILLARS, SEATS, Set, Truth
 from yarrow.rules.words import Word
 
 
@@ -151,6 +151,27 @@ def rescue_and_sole() -> Iterator[Word]:
                "the pillar of the line alone moving or alone static", "yushi-6")
     yield fact("二分卦", "이분괘", "two halves", lambda env: liuyao_yushi.two_halves(env.charts),
                "升 and 觀, whose upper branches repeat the lower", "yushi-13")
+
+
+def at_another_time(name: str) -> Word | None:
+    """丁巳日(…), 丑月(…): an expression read as if it were that day or month; None for other names."""
+    mark, time = name[-1:], name[:-1]
+    if not (mark == "日" and time in ganzhi.PILLARS or mark == "月" and time in tuple(ganzhi.BRANCHES)):
+        return None
+
+    def run(env, *inner):
+        if inner:
+            return inner[0]
+        is_so = (env.charts.day == ganzhi.PILLARS.index(time) if mark == "日"
+                 else env.charts.month == ganzhi.BRANCHES.index(time))
+        return Truth(np.broadcast_to(is_so, (env.n,)).astype(np.int8) << 1)
+    what = "day" if mark == "日" else "month"
+    chinese, korean = ganzhi.STEMS + ganzhi.BRANCHES, ganzhi.STEMS_KO + ganzhi.BRANCHES_KO
+    korean = "".join(korean[chinese.index(char)] for char in time) + ("일" if mark == "日" else "월")
+    return Word(name, korean, f"{what} {time}", "same|truth", run,
+                f"alone, that the {what} is {time}; {name}(…): the expression as on that {what}, with "
+                "all that goes by it (空 and 六神 by the day, 旺 and 破 by the month)",
+                "yushi-1" if mark == "日" else "yushi-10", ("any?",), (), (), (name,))
 
 
 def buried(charts: Liuyao) -> np.ndarray:

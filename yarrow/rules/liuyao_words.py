@@ -15,7 +15,7 @@ from yarrow.rules.liuyao_base import (
     LINES, at_line, fact, known_fact, layered, narrowed, of_birth, quality, relate, relation_word, seat,
 )
 from yarrow.rules.liuyao_matters import (
-    buried, clash_and_union, matters, rescue_and_sole, trigrams,
+    at_another_time, buried, clash_and_union, matters, rescue_and_sole, trigrams,
 )
 from yarrow.rules.values import (
     BRANCHES, ELEMENTS, HEXAGRAMS, NUMBER, PILLARS, SEATS, STEMS, Set,
@@ -230,7 +230,9 @@ _FOLD = str.maketrans("剋冲衝并並拼", "克沖沖併併併")
 
 
 def _compose(vocabulary: Vocabulary, name: str) -> Word | None:
-    """沖剋, 生合扶, 受刑克: the union of relations, each passive after 受."""
+    """沖剋, 生合扶, 受刑克: the union of relations, each passive after 受. 丁巳日, 丑月: that time."""
+    if time := at_another_time(name):
+        return time
     plain = name.translate(_FOLD)
     passive = plain.startswith("受")
     characters = plain.removeprefix("受")
