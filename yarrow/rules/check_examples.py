@@ -72,7 +72,7 @@ def judge(example: Example, art: str, texts: Sequence[Text]) -> Verdict:
     carried = tuple(_carried(example, art))
     taught: tuple[tuple[School, str], ...] = ()
     candidates: tuple[Candidate, ...] = ()
-    if found.status == CONTRADICTED:
+    if found.status == CONTRADICTED and found.charts <= emend.MOST:
         taught = tuple(
             (school, other) for school in schools(art, example.text)
             if (other := trial(art, example.text, tested, example.holds, school).status) != CONTRADICTED
@@ -121,13 +121,17 @@ def _explained(example, found: Trial, tested, taught, candidates, best, carried)
     if taught:
         yield ("It comes out by another school: "
                + ", ".join(f"{school.name} ({status})" for school, status in taught) + ".")
+    elif found.status == CONTRADICTED and found.charts > emend.MOST:
+        yield f"Other schools and changes of characters are not tried on more than {emend.MOST:,} charts."
     elif found.status == CONTRADICTED:
         yield "No other school makes it come out."
     for one in best:
         yield _candidate(one, tested)
     if candidates and not best:
         yield "No change of one or two characters explains all. Nearest: " + _candidate(candidates[0], tested)
-    elif found.status == CONTRADICTED and not candidates:
+    elif found.status == CONTRADICTED and found.charts > emend.MOST:
+        yield f"Its facts leave {found.charts:,} charts open, too many to seek a change."
+    elif found.status == CONTRADICTED and not candidates and found.charts <= emend.MOST:
         yield "No change of one or two characters helps."
     for one in carried:
         yield f"What it is extended to does not come out: {one}."

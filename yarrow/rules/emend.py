@@ -20,7 +20,7 @@ from yarrow.rules.trial import CONTRADICTED, Said, Trial, trial
 REACH = 4  # characters within which two symbols may have changed places
 PAIRED = 30  # single changes that are also tried two at a time
 SHOWN = 8  # candidates that are given back
-_MOST = 20_000  # charts above which no search is made
+MOST = 20_000  # charts above which no search is made
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def emendations(art: str, slug: str, tested: Sequence[Said], holds: str, before:
 
     Best is what leaves nothing unexplained, then what costs least, then what other passages attest.
     """
-    if before.charts > _MOST:
+    if before.charts > MOST:
         return []
     paragraphs = {text.passage_id(p.n): p.zh for text in texts for p in text.passages}
     found = []
