@@ -8,7 +8,7 @@ import click
 
 from yarrow import __version__
 from yarrow.commands import LazyGroup
-from yarrow.errors import YarrowError
+from yarrow.errors import Fault, YarrowError
 
 # name -> (where the click command is, one line of help).
 COMMANDS = {
@@ -41,11 +41,20 @@ def yarrow():
 
 
 def main() -> None:
-    """Run `yarrow`; a YarrowError becomes its faults on standard error and exit status 1."""
+    """Run `yarrow`; a YarrowError becomes its faults on standard error and exit status 1.
+
+    So does what the system refuses (a full disk, a folder that may not be written to), unless a
+    command has already said it better.
+    """
     try:
         yarrow()
     except YarrowError as error:
         click.echo(str(error), err=True)
+        sys.exit(1)
+    except OSError as error:
+        what = error.strerror or str(error)
+        fault = Fault(error.filename or "output", what, "give a file or folder that may be used so")
+        click.echo(str(fault), err=True)
         sys.exit(1)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from yarrow.errors import Fault, YarrowError
+
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent if (PACKAGE.parent / "corpus" / "texts").is_dir() else None
 _DATA = CHECKOUT or PACKAGE / "_data"
@@ -13,6 +15,17 @@ _DATA = CHECKOUT or PACKAGE / "_data"
 def corpus_dir() -> Path:
     """The folder with texts/, terms.yaml and the annotations; YARROW_CORPUS overrides it."""
     return Path(os.environ.get("YARROW_CORPUS") or _DATA / "corpus")
+
+
+def writable_corpus() -> Path:
+    """The corpus folder to write to; YarrowError where it is that of an installed package."""
+    directory = corpus_dir()
+    if CHECKOUT is None and not os.environ.get("YARROW_CORPUS"):
+        raise YarrowError(Fault(
+            str(directory), "is the corpus of the installed package, which an upgrade replaces",
+            f"copy it to a folder of yours (cp -r '{directory}' my-corpus) and set "
+            "YARROW_CORPUS=my-corpus"))
+    return directory
 
 
 def schema_dir() -> Path:

@@ -19,6 +19,7 @@ import yaml
 from align.fold import Fold
 from align.readings import spells
 from align.tokens import Tokenizer
+from yarrow.corpus import load_yaml
 from yarrow.errors import Fault, YarrowError
 from yarrow.paths import corpus_dir, schema_dir
 
@@ -66,7 +67,7 @@ class Term:
 def load_fold(path: Path | None = None) -> Fold:
     """The folding of a table of variants, by default corpus/variants.yaml."""
     path = path or corpus_dir() / "variants.yaml"
-    table = _read_yaml(path)
+    table = load_yaml(path, "variants")
     return Fold(
         same=[entry["chars"] for entry in table["same"]],
         apart=[entry["chars"] for entry in table["apart"]],
@@ -97,6 +98,9 @@ def _read_yaml(path: Path):
         return yaml.load(path.read_text(encoding="utf-8"), Loader=loader)
     except FileNotFoundError:
         raise YarrowError(Fault(str(path), "there is no such file", "restore it")) from None
+    except UnicodeDecodeError as error:
+        what = f"byte {error.start + 1} is no UTF-8"
+        raise YarrowError(Fault(str(path), what, "save the file as UTF-8")) from None
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         where = f"{path}:{mark.line + 1}" if mark else str(path)

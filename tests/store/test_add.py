@@ -142,7 +142,7 @@ def test_the_corpus_of_an_installed_package_is_not_written_to(wealth, monkeypatc
     result = CliRunner().invoke(
         yarrow, ["add", str(wealth), "--slug", "qiucai", "--tradition", "六爻"])
     (fault,) = result.exception.faults
-    assert "an upgrade replaces" in fault.what and "--corpus my-corpus" in fault.remedy
+    assert "an upgrade replaces" in fault.what and "YARROW_CORPUS=my-corpus" in fault.remedy
 
 
 def test_yarrow_corpus_names_the_folder(corpus, wealth, monkeypatch):

@@ -77,7 +77,7 @@ def test_the_database_cannot_be_written_through_it(corpus):
 
 
 def test_no_database_says_what_to_do(tmp_path):
-    with pytest.raises(YarrowError, match="run `yarrow build`"):
+    with pytest.raises(YarrowError, match="run `yarrow build --db"):
         yarrow.open(tmp_path / "none.db")
 
 

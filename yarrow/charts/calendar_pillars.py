@@ -192,7 +192,7 @@ def find_dates(
             Fault(
                 "years",
                 f"{first} to {last} is no range within {tables.FIRST_YEAR} to {tables.LAST_YEAR}",
-                "give the earlier year first",
+                "give two years of these, the earlier first",
             )
         )
     if pillars.day is None and pillars.hour is not None:

@@ -42,6 +42,10 @@ def read_given(name: str | None, given: Mapping[str, Any]) -> LiuyaoChart:
             )
         except YarrowError as error:
             faults += [replace(f, where=_OPTION.get(f.where, f.where)) for f in error.faults]
+    elif given["zone"] is not None or given["longitude"] is not None:
+        faults.append(Fault("--date", "a zone or a place is given without it", "give --date too"))
+    if given["seed"] is not None and not (given["toss"] or given["stalks"]):
+        faults.append(Fault("--seed", "nothing is drawn by lot", "give --toss or --stalks too"))
     pillars = {key: given[key] for key in ("year", "month", "day", "hour")}
     known = {}
     if when:

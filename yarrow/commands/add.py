@@ -46,7 +46,7 @@ def add(file, slug, tradition, certain, lead, licence_zh, licence_ko, corpus, dr
       yarrow add wealth.txt --slug qiucai --tradition 六爻 \\
         --lead "Reads as a chapter of the 黃金策." --licence-zh "public domain"
     """
-    directory = corpus or _writable_corpus()
+    directory = corpus or (paths.corpus_dir() if dry_run else paths.writable_corpus())
     entries = load_manifest(directory)
     faults: list[Fault] = []
     read = found = None
@@ -74,17 +74,6 @@ def add(file, slug, tradition, certain, lead, licence_zh, licence_ko, corpus, dr
     if not dry_run:
         _write(entry, entries, data, directory)
     _report(entry, read, found, directory, dry_run, as_json)
-
-
-def _writable_corpus() -> Path:
-    """The corpus folder, unless it is the one that came with an installed package."""
-    directory = paths.corpus_dir()
-    if paths.CHECKOUT is None and not os.environ.get("YARROW_CORPUS"):
-        raise YarrowError(Fault(
-            str(directory), "is the corpus of the installed package, which an upgrade replaces",
-            f"copy it to a folder of yours (cp -r '{directory}' my-corpus) and give that with "
-            "--corpus my-corpus, or set YARROW_CORPUS to it"))
-    return directory
 
 
 def _clashes(entry: dict, entries: list[dict], data: bytes, directory: Path) -> list[Fault]:

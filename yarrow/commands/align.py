@@ -7,7 +7,7 @@ import json
 
 import click
 
-from yarrow import alignment
+from yarrow import alignment, paths
 from yarrow.alignment import Link
 from yarrow.corpus import load_corpus
 from yarrow.errors import Fault, YarrowError
@@ -41,6 +41,14 @@ def align(passage, automatic, recompute, write, review, beads, notes, edit, as_t
     yarrow align --review hunyin-3
     yarrow align --review hunyin-3 --set '1-2=1 3-6=2 7=3' --note '3:the order is changed'
     """
+    if (beads or notes or edit) and not review:
+        raise click.UsageError("--set, --note and --edit go with --review PASSAGE")
+    if notes and beads is None:
+        raise click.UsageError("--note goes with --set")
+    if write and (passage or review):
+        raise click.UsageError("--write is of the whole corpus: leave PASSAGE and --review out")
+    if write or beads or edit:
+        paths.writable_corpus()
     texts = load_corpus()
     passages = alignment.parallels(texts)
     chosen = _choose(passage, passages, [text.slug for text in texts])
@@ -61,8 +69,6 @@ def align(passage, automatic, recompute, write, review, beads, notes, edit, as_t
         else:
             _settle(passage, beads, notes, texts, passages, settled)
         return
-    if beads or notes or edit:
-        raise click.UsageError("--set, --note and --edit go with --review PASSAGE")
     for link in links:
         if link.passage in chosen:
             if as_text:

@@ -35,6 +35,10 @@ def align_folder(folder, out, workers, scheduler, quiet):
                    progress=(lambda message: None) if quiet else _progress)
     except TextError as error:
         raise YarrowError([Fault(f.where, f.what, f.remedy) for f in error.faults]) from None
+    except OSError as error:
+        what = f"cannot be read or written: {error.strerror or error}"
+        raise YarrowError(Fault(str(error.filename or out), what,
+                                "make room or give another OUT; the same command goes on")) from None
     click.echo(f"{done} passages aligned into {out}", err=True)
 
 

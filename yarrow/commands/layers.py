@@ -35,7 +35,7 @@ def layers(names: tuple[str, ...], as_json: bool):
         slug, _, n = name.partition("-")
         text = corpus.get(slug)
         if text is None:
-            faults.append(Fault(name, f"no text is called {slug}", f"use {', '.join(corpus)}"))
+            faults.append(Fault(name or "''", f"no text is called {slug!r}", f"use {', '.join(corpus)}"))
         elif n and not (n.isascii() and n.isdigit() and 1 <= int(n) <= len(text.passages)):
             faults.append(Fault(name, f"{slug} has no passage {n}",
                                 f"use {slug}-1 to {slug}-{len(text.passages)}"))

@@ -30,6 +30,8 @@ def vocabulary(word, art, text, as_json):
     """
     from yarrow.rules.reference import entries, find
 
+    if word is not None and not word.strip():
+        raise click.BadParameter("it is empty: leave it out to list all", param_hint="WORD")
     art = _art(text, art)
     found = find(word, art, text) if word else entries(art, text)
     if as_json:

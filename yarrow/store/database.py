@@ -14,13 +14,19 @@ def connect(path: str | os.PathLike | None = None) -> sqlite3.Connection:
     """A read-only connection to a built database; YarrowError when there is none."""
     path = Path(path) if path is not None else database_path()
     if not path.is_file():
-        raise YarrowError(Fault(str(path), "there is no database", "run `yarrow build`"))
+        raise YarrowError(Fault(str(path), "there is no database", _remedy(path)))
     connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
     try:
         connection.execute("SELECT 1 FROM passage").fetchone()
     except sqlite3.DatabaseError as error:
         connection.close()
         raise YarrowError(
-            Fault(str(path), f"this is not a database of Yarrow ({error})", "run `yarrow build`")
+            Fault(str(path), f"this is not a database of Yarrow ({error})", _remedy(path))
         ) from None
     return connection
+
+
+def _remedy(path: Path) -> str:
+    if path == database_path():
+        return "run `yarrow build`"
+    return f"name another, or run `yarrow build --db {path}`"
