@@ -317,10 +317,11 @@ def _replace(path: Path, content: str) -> None:
     temporary = path.with_suffix(f".{os.getpid()}.tmp")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        temporary.write_text(content, encoding="utf-8", newline="\n")
-        os.replace(temporary, path)
+        try:
+            temporary.write_text(content, encoding="utf-8", newline="\n")
+            os.replace(temporary, path)
+        finally:
+            temporary.unlink(missing_ok=True)
     except OSError as error:
         raise YarrowError(Fault(str(path), f"cannot be written: {error.strerror}",
                                 "make it writable, or set YARROW_CORPUS to a copy that is")) from None
-    finally:
-        temporary.unlink(missing_ok=True)
