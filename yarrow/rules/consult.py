@@ -154,6 +154,8 @@ class Consultation:
     asks: str
     envs: Mapping[str, Env]  # by text
     _values: dict[str, int] = field(default_factory=dict)
+    _conditions: dict[tuple[str, str], int] = field(default_factory=dict)
+    _asked: dict[str, int] = field(default_factory=dict)
     _lacking: dict[int, Lacking] = field(default_factory=dict)
     _known: dict[str, Explanation] = field(default_factory=dict)
 
@@ -212,7 +214,12 @@ class Consultation:
 
     def valued(self, text: str, when: Expression | None) -> int:
         """The value of a condition by itself; TRUE where there is none."""
-        return TRUE if when is None else int(truth(when.node, self.envs[text]).data[0])
+        if when is None:
+            return TRUE
+        key = text, when.source
+        if key not in self._conditions:
+            self._conditions[key] = int(truth(when.node, self.envs[text]).data[0])
+        return self._conditions[key]
 
     def answer(self, rule: Rule, expression: Expression, lang: str) -> str:
         """What an expression that answers a question gives on the chart."""
@@ -224,10 +231,11 @@ class Consultation:
 
     def asked(self, rule: Rule) -> int:
         """Whether a rule's question is asked: TRUE, UNKNOWN for a narrower one, else FALSE."""
-        lists = self.library.lists
-        if rule.asks in lists.chain(self.asks):
-            return TRUE
-        return UNKNOWN if self.asks in lists.chain(rule.asks) else FALSE
+        if rule.asks not in self._asked:
+            lists = self.library.lists
+            narrower = UNKNOWN if self.asks in lists.chain(rule.asks) else FALSE
+            self._asked[rule.asks] = TRUE if rule.asks in lists.chain(self.asks) else narrower
+        return self._asked[rule.asks]
 
     def own(self, id_: str, seen: tuple[str, ...] = ()) -> int:
         """The value of a rule's condition with its question, and of `otherwise`."""

@@ -6,12 +6,18 @@ import os
 import sqlite3
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import pandas as pd
 
 from yarrow.errors import Fault, YarrowError
 from yarrow.store.database import connect
 from yarrow.store.digest import digest, tables
+
+if TYPE_CHECKING:
+    from yarrow.charts.liuren_chart import Chart as LiurenChart
+    from yarrow.charts.liuyao_chart import LiuyaoChart
+    from yarrow.rules.consult import Library
 
 # Columns that repeat few values; every other TEXT column is a string, every INTEGER an Int64.
 CATEGORIES = {"document", "passage", "lang", "layer", "category", "tradition", "licence"}
@@ -72,6 +78,55 @@ class Corpus:
     def occurrences(self) -> pd.DataFrame:
         """Every occurrence of every term in both languages."""
         return self.frame("term_occurrence")
+
+    @cached_property
+    def rules(self) -> pd.DataFrame:
+        """The records: rules, rows of tables, definitions, claims, citations, prose."""
+        return self.frame("rule")
+
+    @cached_property
+    def judgments(self) -> pd.DataFrame:
+        """What rules say, one judgment a row."""
+        return self.frame("judgment")
+
+    @cached_property
+    def examples(self) -> pd.DataFrame:
+        """The charts that the texts work."""
+        return self.frame("example")
+
+    @cached_property
+    def vocabulary(self) -> pd.DataFrame:
+        """The words of the rule language."""
+        return self.frame("vocabulary")
+
+    @cached_property
+    def library(self) -> Library:
+        """The rules with their conditions parsed, as `yarrow.rules.consult` takes them."""
+        from yarrow.store.library import library
+
+        return library(self.connection)
+
+    def consult(self, chart: LiuyaoChart | LiurenChart, asks: str | None = None, *,
+                lang: str = "en", every: bool = False, **told) -> pd.DataFrame:
+        """Every rule on a chart of either art, one a row, those that speak first.
+
+        chart: of `yarrow.charts.liuyao_chart.chart` or `liuren_chart.chart`. asks and told (sex,
+        persons): see `yarrow.rules.consult.consult`. lang: zh, ko or en, of `says` and `why`.
+        every: the rules that are false, too. The index is the id; `status` is true, exception (its
+        condition holds, another rule cancels it), unknown or false; the columns are those of
+        `consult_record.entry`; says, wants, blocked_by, limited_by and weighed_by hold tuples.
+        """
+        from yarrow.rules.consult import STATUSES, consult
+        from yarrow.rules.consult_record import FIELDS, entry
+
+        found = consult(self.library, chart, asks, **told).of(*STATUSES[: None if every else -1])
+        frame = pd.DataFrame([entry(one, lang) for one in found], columns=FIELDS).set_index("id")
+        several = ("says", "wants", "blocked_by", "limited_by", "weighed_by")
+        for name in several:
+            frame[name] = frame[name].map(tuple)
+        frame["status"] = pd.Categorical(frame["status"], STATUSES)
+        text = [name for name in frame.columns if name not in (*several, "status", "passage")]
+        return frame.astype(dict.fromkeys(text, "string") | {"passage": "category"})
 
     @cached_property
     def tables(self) -> list[str]:
