@@ -174,6 +174,60 @@ CREATE TABLE bead (
   CHECK (zh_start IS NOT NULL OR ko_start IS NOT NULL)
 ) STRICT;
 
+-- Which Korean words render the terms of the glossary, inside the beads. A term that is rendered
+-- in several runs has a row for each; one that nothing renders has a row without Korean.
+CREATE TABLE term_link (
+  passage TEXT NOT NULL REFERENCES passage(id),
+  term TEXT NOT NULL REFERENCES term(id),
+  zh_start INTEGER NOT NULL,
+  zh_end INTEGER NOT NULL,
+  zh TEXT NOT NULL,
+  n INTEGER NOT NULL CHECK (n >= 1),
+  ko_start INTEGER,
+  ko_end INTEGER,
+  ko TEXT,
+  rendering TEXT,
+  score REAL NOT NULL CHECK (score BETWEEN 0 AND 1.1),
+  how TEXT NOT NULL CHECK (how IN ('rendering', 'reading', 'learned', 'parts', 'none')),
+  PRIMARY KEY (passage, zh_start, n),
+  CHECK (zh_start < zh_end),
+  CHECK (ko_start < ko_end OR ko_start IS NULL AND ko_end IS NULL AND ko IS NULL)
+) STRICT;
+
+-- The bilingual glossary: how each term is rendered, and how often.
+CREATE TABLE rendering (
+  term TEXT NOT NULL REFERENCES term(id),
+  ko TEXT NOT NULL,
+  count INTEGER NOT NULL CHECK (count >= 1),
+  share REAL NOT NULL CHECK (share BETWEEN 0 AND 1),
+  usual INTEGER NOT NULL CHECK (usual IN (0, 1)),
+  PRIMARY KEY (term, ko)
+) STRICT;
+
+-- Where the translation does not correspond to the Chinese.
+CREATE TABLE translation_finding (
+  place INTEGER PRIMARY KEY NOT NULL,
+  passage TEXT NOT NULL REFERENCES passage(id),
+  class TEXT NOT NULL CHECK (class IN ('slip of a character', 'other syllable', 'reversed polarity',
+    'other term', 'omission', 'addition', 'base text')),
+  zh_start INTEGER,
+  zh_end INTEGER,
+  zh TEXT,
+  ko_start INTEGER,
+  ko_end INTEGER,
+  ko TEXT,
+  reads TEXT,
+  confidence REAL NOT NULL CHECK (confidence BETWEEN 0 AND 1),
+  why TEXT NOT NULL,
+  verdict TEXT CHECK (verdict IN ('real', 'choice', 'false alarm')),
+  reason TEXT,
+  CHECK (zh_start < zh_end OR zh_start IS NULL AND zh_end IS NULL AND zh IS NULL),
+  CHECK (ko_start < ko_end OR ko_start IS NULL AND ko_end IS NULL AND ko IS NULL),
+  CHECK (zh_start IS NOT NULL OR ko_start IS NOT NULL)
+) STRICT;
+CREATE INDEX term_link_term ON term_link(term);
+CREATE INDEX translation_finding_passage ON translation_finding(passage);
+
 -- Search. Each column holds the folded text with a space after every character, so that each
 -- character is a token and a phrase of tokens is a substring: exact for words of any length.
 -- All categories of character are tokens, punctuation too: otherwise 財，空 would match 財空.
@@ -187,6 +241,8 @@ CREATE VIRTUAL TABLE segment_fts USING fts5(
   text, content='', tokenize="unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'");
 CREATE VIRTUAL TABLE bead_fts USING fts5(
   zh, ko, content='', tokenize="unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'");
+CREATE VIRTUAL TABLE translation_finding_fts USING fts5(
+  zh, ko, why, reason, content='', tokenize="unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'");
 CREATE VIRTUAL TABLE term_fts USING fts5(
   headword, reading, ko, en, sense, sense_ko, sense_zh, content='',
   tokenize="unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'");
@@ -590,6 +646,13 @@ CREATE TABLE illustration (
   PRIMARY KEY (example, rule)
 ) STRICT;
 
+-- Two examples that tell the same case.
+CREATE TABLE example_tie (
+  example TEXT NOT NULL REFERENCES example(id),
+  other TEXT NOT NULL REFERENCES example(id) DEFERRABLE INITIALLY DEFERRED,
+  PRIMARY KEY (example, other)
+) STRICT;
+
 CREATE TABLE claim_example (
   rule TEXT NOT NULL REFERENCES rule(id),
   example TEXT NOT NULL REFERENCES example(id),
@@ -808,3 +871,27 @@ CREATE TRIGGER base_text_check_words_update BEFORE UPDATE OF passage, start, "en
 WHEN new.text IS NOT (
   SELECT substr(zh, new.start + 1, new."end" - new.start) FROM passage WHERE id = new.passage)
 BEGIN SELECT RAISE(ABORT, 'base_text_check: words differ from passage[start:end]'); END;
+
+CREATE TRIGGER term_link_words_insert BEFORE INSERT ON term_link
+WHEN EXISTS (SELECT 1 FROM passage WHERE id = new.passage AND (
+  new.zh IS NOT substr(zh, new.zh_start + 1, new.zh_end - new.zh_start)
+  OR new.ko IS NOT substr(ko, new.ko_start + 1, new.ko_end - new.ko_start)))
+BEGIN SELECT RAISE(ABORT, 'term_link: words differ from passage[start:end]'); END;
+
+CREATE TRIGGER term_link_words_update BEFORE UPDATE ON term_link
+WHEN EXISTS (SELECT 1 FROM passage WHERE id = new.passage AND (
+  new.zh IS NOT substr(zh, new.zh_start + 1, new.zh_end - new.zh_start)
+  OR new.ko IS NOT substr(ko, new.ko_start + 1, new.ko_end - new.ko_start)))
+BEGIN SELECT RAISE(ABORT, 'term_link: words differ from passage[start:end]'); END;
+
+CREATE TRIGGER translation_finding_words_insert BEFORE INSERT ON translation_finding
+WHEN EXISTS (SELECT 1 FROM passage WHERE id = new.passage AND (
+  new.zh IS NOT substr(zh, new.zh_start + 1, new.zh_end - new.zh_start)
+  OR new.ko IS NOT substr(ko, new.ko_start + 1, new.ko_end - new.ko_start)))
+BEGIN SELECT RAISE(ABORT, 'translation_finding: words differ from passage[start:end]'); END;
+
+CREATE TRIGGER translation_finding_words_update BEFORE UPDATE ON translation_finding
+WHEN EXISTS (SELECT 1 FROM passage WHERE id = new.passage AND (
+  new.zh IS NOT substr(zh, new.zh_start + 1, new.zh_end - new.zh_start)
+  OR new.ko IS NOT substr(ko, new.ko_start + 1, new.ko_end - new.ko_start)))
+BEGIN SELECT RAISE(ABORT, 'translation_finding: words differ from passage[start:end]'); END;

@@ -103,6 +103,10 @@ def _with(
     char = bead.zh[at]
     if set(readings(char)) & set(readings(other)):
         return None  # the Korean cannot tell them apart
+    heads = material.heads.get(other, {})
+    if not any(sound in bead.ko for sound in readings(other)) and not any(
+            times >= HABIT and head in bead.ko for head, times in heads.items()):
+        return None  # nothing there renders it
     zh = bead.zh[:at] + other + bead.zh[at + 1 :]
     terms = {(a, b): t for a, b, t in material.glossary.occurrences(zh, "zh")}
     made = words.link_all(zh, bead.ko, list(terms), material.lexicon,

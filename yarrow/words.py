@@ -122,8 +122,8 @@ class Rendering:
 def renderings(links: Iterable[TermLink], glossary: Glossary) -> list[Rendering]:
     """The renderings of every term, the most frequent first; what renders nothing is left out.
 
-    A rendering is a deviation if it is no form of the glossary and has less than a share of
-    USUAL of the term's links.
+    A rendering is a deviation if it is no form of the glossary, nor part of one, and has less than
+    a share of USUAL of the term's links.
     """
     counts: dict[str, Counter] = {}
     for link in links:
@@ -133,10 +133,11 @@ def renderings(links: Iterable[TermLink], glossary: Glossary) -> list[Rendering]
     for term in glossary.terms:
         own = counts.get(term, Counter())
         total = sum(own.values())
-        known = set(forms(glossary, term))
+        known = [form.replace(" ", "") for form in forms(glossary, term)]
         for ko, count in sorted(own.items(), key=lambda item: (-item[1], item[0])):
             share = count / total
-            out.append(Rendering(term, ko, count, share, ko in known or share >= USUAL))
+            part = any(ko.replace(" ", "") in form for form in known)
+            out.append(Rendering(term, ko, count, share, part or share >= USUAL))
     return out
 
 

@@ -28,6 +28,7 @@ def _shortened(folder, texts: int):
     manifest = corpus / "texts" / "manifest.yaml"
     entries = manifest.read_text(encoding="utf-8").split("  - slug: ")
     manifest.write_text("  - slug: ".join(entries[: texts + 1]), encoding="utf-8")
+    (corpus / "base_text.yaml").unlink()  # it speaks of texts that are no longer there
     return corpus
 
 

@@ -36,6 +36,7 @@ from yarrow.store.texts import (
     store_retired,
     store_texts,
 )
+from yarrow.store.translation import store_translation
 
 # What a build does, in order; each stage fills its tables from the corpus and what stands before.
 STAGES: list[tuple[str, Callable[[Database, Corpus], None]]] = [
@@ -44,6 +45,7 @@ STAGES: list[tuple[str, Callable[[Database, Corpus], None]]] = [
     ("beads", store_beads),
     ("glossary", store_terms),
     ("occurrences", store_occurrences),
+    ("translation", store_translation),
     ("variants", store_variants),
     ("rule language", store_language),
     ("records", store_records),
