@@ -27,9 +27,16 @@ apt_install() { # PACKAGE… ; fails where there is no apt or no right to use it
       as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q "$@" >>build/apt.log 2>&1; }
 }
 
+pip_install() { # ARGUMENT…
+  .venv/bin/python -m pip install -q --use-pep517 "$@" >&2 || {
+    echo "pip could not install what is needed (above). With a network, run this again." >&2
+    return 1
+  }
+}
+
 make_env() {
   mkdir -p build
-  local python stamp want
+  local python stamp want venv
   python=$(find_python)
   # the lock: two of these scripts started at once make one environment
   exec 9>build/env.lock
@@ -38,23 +45,22 @@ make_env() {
     rm -rf .venv
     "$python" -m venv .venv 2>build/venv.log || {
       rm -rf .venv
-      echo "Python's venv module is missing; installing python3-venv from Debian …" >&2
-      apt_install python3-venv && "$python" -m venv .venv || {
-        echo "Could not make .venv. As root: apt-get install python3-venv. Then run this again." >&2
+      venv=$("$python" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')
+      echo "Python's venv module is missing; installing $venv from Debian …" >&2
+      apt_install "$venv" && "$python" -m venv .venv || {
+        rm -rf .venv
+        echo "Could not make .venv. As root: apt-get install $venv. Then run this again." >&2
         return 1
       }
     }
   fi
-  want="$("$python" -V) $(cksum <pyproject.toml)"
+  # the folder too: a moved checkout has the old one in its scripts
+  want="$("$python" -V) $(cksum <pyproject.toml) $PWD"
   for extra in "$@"; do
     stamp=.venv/stamp-$extra
     if [ "$(cat "$stamp" 2>/dev/null)" != "$want" ]; then
       echo "Installing what Yarrow needs into .venv ($extra) …" >&2
-      if [ "$extra" = run ]; then
-        .venv/bin/python -m pip install -q -e . >&2
-      else
-        .venv/bin/python -m pip install -q -e ".[$extra]" >&2
-      fi
+      pip_install -e ".$([ "$extra" = run ] || echo "[$extra]")"
       echo "$want" >"$stamp"
     fi
   done
