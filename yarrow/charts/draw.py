@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
+from math import fsum
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
@@ -73,7 +74,7 @@ class Run(NamedTuple):
     @property
     def width(self) -> float:
         """About how wide it sets, on the wide side."""
-        return self.size * sum(map(_em, self.text))
+        return self.size * fsum(map(_em, self.text))
 
 
 Line = Sequence[Run]
@@ -93,7 +94,7 @@ def _em(char: str) -> float:
 
 def width(line: Line) -> float:
     """About how wide runs set side by side."""
-    return sum(run.width for run in line) + sum(_gaps(line))
+    return fsum(run.width for run in line) + fsum(_gaps(line))
 
 
 def _gaps(line: Line) -> list[float]:
@@ -206,7 +207,7 @@ class Sheet:
     def centred(self, y: float, items: Iterable[Line], gap: float = 14, leading: float = 19):
         """Items in as many centred rows as they need; the y below the last row."""
         for row in rows(items, RIGHT - LEFT, gap):
-            x = MIDDLE - (sum(map(width, row)) + gap * (len(row) - 1)) / 2
+            x = MIDDLE - (fsum(map(width, row)) + gap * (len(row) - 1)) / 2
             for item in row:
                 self.text(x + width(item) / 2, y + leading / 2, item, "middle")
                 x += width(item) + gap
@@ -244,7 +245,7 @@ class Sheet:
         if len(_fact_rows(cells)) == 1:
             groups = [cells]
         for row in (row for group in groups for row in _fact_rows(group)):
-            x = MIDDLE - (sum(map(_room, row)) + _FACT_GAP * (len(row) - 1)) / 2
+            x = MIDDLE - (fsum(map(_room, row)) + _FACT_GAP * (len(row) - 1)) / 2
             for cell in row:
                 for part, down in zip(cell, (8, 28, 47), strict=True):
                     self.text(x + _room(cell) / 2, y + down, part, "middle")
