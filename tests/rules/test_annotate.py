@@ -60,8 +60,9 @@ def test_without_a_passage_all_records_are_checked():
     result = run("annotate")
     found = load_annotation()
     assert result.exit_code == 0
-    assert result.output == (f"{len(found.records)} records and {len(found.examples)} examples "
-                             "without fault, 0 faults\n")
+    assert result.output == (
+        f"{len(found.records)} records and {len(found.examples)} examples without fault, 0 faults\n"
+    )
 
 
 def test_zhonggui_1_json_names_every_clause_with_its_records():
@@ -108,8 +109,10 @@ def test_a_passage_that_is_none_is_refused():
 def test_suggested_charts_are_what_they_are_said_to_be(corpus):
     path = corpus / "rules" / "hunyin.yaml"
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-    path.write_text("".join(line for line in lines if not line.startswith(("    true:", "    false:"))),
-                    encoding="utf-8")
+    path.write_text(
+        "".join(line for line in lines if not line.startswith(("    true:", "    false:"))),
+        encoding="utf-8",
+    )
     data = json.loads(run("annotate", "hunyin-2", "hunyin-3", "--suggest", "--json").stdout)
     records = load_annotation()
     tried = 0
@@ -121,13 +124,14 @@ def test_suggested_charts_are_what_they_are_said_to_be(corpus):
                 assert (found == {"true": TRUE, "false": FALSE}[key]).all(), (record["id"], words)
                 facts.read("liuyao", words)
                 tried += 1
-    assert tried == 2 * sum(record["kind"] == "rule" for survey in data["passages"]
-                            for record in survey["records"])
+    assert tried == 2 * sum(
+        record["kind"] == "rule" for survey in data["passages"] for record in survey["records"]
+    )
 
 
 def test_watch_looks_again_when_the_file_is_saved(corpus):
     path = corpus / "rules" / "hunyin.yaml"
-    code = "from yarrow.cli import main; import sys; sys.argv = ['yarrow', 'annotate', '--watch']; main()"
+    code = "import sys; from yarrow.cli import main; sys.argv[1:] = ['annotate', '--watch']; main()"
     process = subprocess.Popen([sys.executable, "-u", "-c", code], stdout=subprocess.PIPE)
     try:
         first = _until(process, "without fault")
@@ -158,8 +162,9 @@ def _until(process, words: str) -> str:
 
 def test_coverage_counts_clauses_by_kind_and_text():
     rows = {row["text"]: row for row in json.loads(run("coverage", "--json").stdout)}
-    clauses = Counter(text.slug for text in load_corpus() for one in text.layers.segments
-                      if one.lang == "zh")
+    clauses = Counter(
+        text.slug for text in load_corpus() for one in text.layers.segments if one.lang == "zh"
+    )
     assert {slug: row["clauses"] for slug, row in rows.items()} == dict(clauses)
     for row in rows.values():
         assert row["whole"] + row["part"] + row["none"] == row["clauses"]
@@ -188,7 +193,8 @@ def test_coverage_of_a_text_that_is_none_is_refused():
 
 def test_agreement_of_a_reading_with_itself_is_whole(corpus):
     assert "No passage has a second reading" in run("coverage", "--agreement").output or (
-        list((corpus / "readings").glob("*.yaml")))
+        list((corpus / "readings").glob("*.yaml"))
+    )
     folder = corpus / "readings"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
@@ -201,8 +207,9 @@ def test_agreement_of_a_reading_with_itself_is_whole(corpus):
     assert found["same_judgments"] == found["judgments"] > 5
     assert run("annotate", "--second").exit_code == 0
     text = (folder / "zhonggui.yaml").read_text(encoding="utf-8")
-    (folder / "zhonggui.yaml").write_text(text.replace("true: [壬辰日 戌加未]", "true: [丙子日 干上子]"),
-                                          encoding="utf-8")
+    (folder / "zhonggui.yaml").write_text(
+        text.replace("true: [壬辰日 戌加未]", "true: [丙子日 干上子]"), encoding="utf-8"
+    )
     told = run("annotate", "--second")
     assert told.exit_code == 1 and "it is false on 丙子日 干上子, kept as true" in told.output
     assert f"{folder / 'zhonggui.yaml'}:" in told.output

@@ -70,5 +70,7 @@ def test_the_guide_shows_every_field():
                 properties(inner)
 
     for file in ("rules", "examples"):
-        properties(json.loads((paths.schema_dir() / f"{file}.schema.json").read_text(encoding="utf-8")))
+        properties(
+            json.loads((paths.schema_dir() / f"{file}.schema.json").read_text(encoding="utf-8"))
+        )
     assert fields - shown == {"text", "records"}  # the head of a file

@@ -1,4 +1,4 @@
-"""Quotes are found to the character, in one layer, or the build stops and shows where they differ."""
+"""Quotes are found to the character, in one layer, or it is shown where they differ."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ def test_hunyin_3_a_quote_gives_offsets_and_layer(texts):
 def test_hunyin_3_words_that_stand_twice_need_nth(texts):
     _, (fault,) = anchored(texts, "hunyin-3", "欲求庚帖，")
     assert "stands 2 times in hunyin-3" in fault.what
-    assert "1 …[欲求庚帖，]豈宜應動…" in fault.what and "2 …應空？（[欲求庚帖，]須得應爻…" in fault.what
+    assert (
+        "1 …[欲求庚帖，]豈宜應動…" in fault.what
+        and "2 …應空？（[欲求庚帖，]須得應爻…" in fault.what
+    )
     for nth, layer in ((1, "main"), (2, "commentary")):
         (span,), faults = anchored(texts, "hunyin-3", Quote("欲求庚帖，", nth))
         assert not faults and span.layer == layer
@@ -49,12 +52,15 @@ def test_hunyin_2_a_wrong_character_stops_with_a_caret(texts):
     assert column == width("六合則易") and caret.strip() == "^^"
 
 
-@pytest.mark.parametrize("words, under", [
-    ("六合則易且吉；", "而"),  # a character left out
-    ("六合則易而而且吉；", "而且"),  # one too many: before 而, or after it
-    ("六合則易而且吉;", "；"),  # a half-width mark
-    ("六沖則易而且吉；", "合"),  # another character
-])
+@pytest.mark.parametrize(
+    "words, under",
+    [
+        ("六合則易且吉；", "而"),  # a character left out
+        ("六合則易而而且吉；", "而且"),  # one too many: before 而, or after it
+        ("六合則易而且吉;", "；"),  # a half-width mark
+        ("六沖則易而且吉；", "合"),  # another character
+    ],
+)
 def test_hunyin_2_the_caret_stands_under_what_differs(texts, words, under):
     run, line = nearest(texts["hunyin"].passages[1].zh, words)
     assert run == "六合則易而且吉；"
@@ -85,7 +91,10 @@ def test_hunyin_2_quotes_of_one_record_do_not_overlap(texts):
 def test_zhonggui_1_a_sentence_goes_on_after_the_remark_inside_it(texts):
     spans, faults = anchored(texts, "zhonggui-1", "無畏，", "凡占未免先值驚危，下稍")
     assert not faults
-    assert [span.words for span in spans] == ["凡占未免先值驚危，下稍", "無畏，"]  # in the text's order
+    assert [span.words for span in spans] == [
+        "凡占未免先值驚危，下稍",
+        "無畏，",
+    ]  # in the text's order
     between = texts["zhonggui"].passages[0].zh[spans[0].end : spans[1].start]
     assert between == "北海閒人按：下稍指事情的結局"
     _, (fault,) = anchored(texts, "zhonggui-1", "下稍北海閒人按")

@@ -40,6 +40,7 @@ def judgments():
 @pytest.fixture
 def read(tmp_path, texts, judgments):
     """The records and faults of a file with these records, and the check of what joins them."""
+
     def read(slug: str, records: str, folder: str = "rules"):
         path = tmp_path / folder / f"{slug}.yaml"
         path.parent.mkdir(exist_ok=True)
@@ -51,8 +52,10 @@ def read(tmp_path, texts, judgments):
 
 
 def checked(found, texts) -> list[str]:
-    records = annotation([one for one in found if isinstance(one, Record)],
-                         [one for one in found if isinstance(one, Example)])
+    records = annotation(
+        [one for one in found if isinstance(one, Record)],
+        [one for one in found if isinstance(one, Example)],
+    )
     return [f"{fault.what}" for fault in validate.check(records, list(texts.values()))]
 
 
@@ -66,8 +69,7 @@ def test_every_record_of_the_corpus_is_borne_out_by_its_charts(corpus, texts):
 @pytest.mark.parametrize("passage", ["hunyin-2", "hunyin-3", "zhonggui-1", "zhonggui-2"])
 def test_every_clause_is_accounted_for(passage, corpus, texts):
     slug, _, n = passage.rpartition("-")
-    items = [item for item in link.account(corpus, [texts[slug]])
-             if item.segment.passage == int(n)]
+    items = [item for item in link.account(corpus, [texts[slug]]) if item.segment.passage == int(n)]
     assert items and {item.state for item in items} == {"whole"}
 
 
@@ -103,8 +105,11 @@ def test_hunyin_2_all_four_out_of_place_stand_in_no_hexagram(corpus, texts):
 def test_claims_hold_on_every_chart(id_, corpus):
     record = corpus.by_id[id_]
     art = "liuren" if record.text == "zhonggui" else "liuyao"
-    envs = [validate.still_charts(record.text)] if art == "liuyao" else (
-        validate.every_chart(record.text, art))
+    envs = (
+        [validate.still_charts(record.text)]
+        if art == "liuyao"
+        else (validate.every_chart(record.text, art))
+    )
     total = 0
     for env in envs:
         among = truth(record.when.node, env).data == TRUE
@@ -138,24 +143,32 @@ def test_zhonggui_and_hunyin_ties(corpus, texts):
 
 
 def test_a_rule_on_a_word_bears_on_the_rules_that_use_it(read, texts):
-    found, faults = read("hunyin", """
+    found, faults = read(
+        "hunyin",
+        """
       - {id: hunyin-2-r1, quote: 六合則易而且吉；, bears: {on: [世爻, hunyin-2-r3], how: 重}}
       - {id: hunyin-2-r2, quote: 世合應應合世，, when: "合(應, 世)"}
       - {id: hunyin-2-r3, quote: 六沖則難而又凶。, when: 六沖卦}
       - {id: hunyin-2-r4, quote: 陰而陽陽而陰，, when: 財 & 陰}
-      """)
+      """,
+    )
     assert not faults
     ties = link.ties(annotation(found, []), list(texts.values()))
     assert [id_ for id_, tie in ties.items() if tie.bearing == ("hunyin-2-r1",)] == [
-        "hunyin-2-r2", "hunyin-2-r3"]
+        "hunyin-2-r2",
+        "hunyin-2-r3",
+    ]
 
 
 def test_an_exception_may_name_an_aspect_of_its_passage(read, texts):
-    found, faults = read("hunyin", """
+    found, faults = read(
+        "hunyin",
+        """
       - {id: hunyin-2-r1, quote: 六合則易而且吉；, when: 六合卦, says: [{about: 成否, value: 易成}]}
       - {id: hunyin-2-r2, quote: 六沖則難而又凶。, when: 六沖卦, says: [{about: 利否, value: 不利}]}
       - {id: hunyin-2-r3, quote: 世合應應合世，, when: "合(應, 世)", except: {about: 成否, effect: add}}
-      """)
+      """,
+    )
     assert not faults
     ties = link.ties(annotation(found, []), list(texts.values()))
     assert ties["hunyin-2-r1"].exceptions == ("hunyin-2-r3",) and not ties["hunyin-2-r2"].exceptions
@@ -164,11 +177,15 @@ def test_an_exception_may_name_an_aspect_of_its_passage(read, texts):
 def test_hunyin_3_the_korean_of_a_rule_comes_from_the_alignment(corpus, texts):
     parallels = alignment.parallels(texts.values())
     passage = parallels["hunyin-3"]
-    links = [one for one in alignment.reviewed(texts.values(), parallels)
-             if one.passage == "hunyin-3"]
-    found = link.korean(passage.zh, passage.ko, link.runs(passage, links),
-                        corpus.by_id["hunyin-3-r2"].spans)
-    assert found.words.startswith("만약 응효가 발동하거나") and found.words.endswith("만나지 못한다.")
+    links = [
+        one for one in alignment.reviewed(texts.values(), parallels) if one.passage == "hunyin-3"
+    ]
+    found = link.korean(
+        passage.zh, passage.ko, link.runs(passage, links), corpus.by_id["hunyin-3-r2"].spans
+    )
+    assert found.words.startswith("만약 응효가 발동하거나") and found.words.endswith(
+        "만나지 못한다."
+    )
     assert found.status == "reviewed" and passage.ko[found.start : found.end] == found.words
     assert link.korean(passage.zh, passage.ko, [], corpus.by_id["hunyin-3-r2"].spans) is None
 
@@ -177,7 +194,9 @@ def test_hunyin_3_the_korean_of_a_rule_comes_from_the_alignment(corpus, texts):
 
 
 def test_all_faults_of_a_file_come_at_once_with_line_id_and_remedy(read, tmp_path):
-    found, faults = read("hunyin", """\
+    found, faults = read(
+        "hunyin",
+        """\
       - id: hunyin-2-r1
         quote: 六合則易面且吉；
         when: 六合卦 & 財
@@ -196,11 +215,13 @@ def test_all_faults_of_a_file_come_at_once_with_line_id_and_remedy(read, tmp_pat
         quote: 六沖則難而又凶。
         when: 六沖卦
         true: [乾 甲丑日]
-      """)
+      """,
+    )
     lines = [fault.where.removeprefix(str(tmp_path / "rules")) for fault in faults]
     assert found == []
     assert [line.split()[0].rstrip(":") for line in lines] == [
-        f"/hunyin.yaml:{n}" for n in (4, 5, 6, 7, 8, 9, 14, 15, 16, 16, 20)]
+        f"/hunyin.yaml:{n}" for n in (4, 5, 6, 7, 8, 9, 14, 15, 16, 16, 20)
+    ]
     told = "\n".join(str(fault) for fault in faults)
     for piece in (
         "(hunyin-2-r1): 「六合則易面且吉；」 does not stand in hunyin-2",
@@ -218,25 +239,44 @@ def test_all_faults_of_a_file_come_at_once_with_line_id_and_remedy(read, tmp_pat
         assert piece in told, piece
 
 
-@pytest.mark.parametrize("record, what", [
-    ("- id: hunyin-2-e1\n  quote: 六合則易而且吉；\n  when: 六合卦", "does not match"),
-    ("- id: hunyin-2-r1\n  quote: 六合則易而且吉；", "something is missing"),
-    ("- id: hunyin-2-r1\n  quote: 六合則易而且吉；\n  kind: claim\n  over: charts\n  omen: 吉",
-     "omen has no place here"),
-    ("- id: hunyin-2-r1\n  quote: 六合則易而且吉；\n  when: 六合卦\n  says: [{about: 成否}]",
-     "something is missing"),
-    ("- id: hunyin-2-r1\n  quote: 六合則易而且吉；\n  when: 六合卦\n  says: [{about: 應期, value: =合(財, 鬼)}]",
-     "put the expression between quotation marks"),
-    ("- id: hunyin-2-r1\n  quote: 六合則易而且吉；\n  when: 六合卦\n  when: 六沖卦", "when stands twice"),
-    ("- id: hunyin-2-r1\n  quote: [六合則易而且吉；\n  when: 六合卦", "no YAML"),
-    ("- 7", "7 is not of type 'object'"),
-    ("- id: hunyin-2-r1\n  quote: 六合則易而且吉；\n  kind: definition\n  defines: 世\n  stands: 男子",
-     "男子 is none of the parties"),
-    ("- id: hunyin-2-r1\n  quote: 六合則易而且吉；\n  kind: definition\n  defines: 合\n  means: 相投",
-     "「相投」 does not stand in the passage"),
-    ("- id: hunyin-2-r1\n  quote: 六合則易而且吉；\n  bears: {on: [財星], how: 重}",
-     "財星 is no word of the language"),
-])
+@pytest.mark.parametrize(
+    "record, what",
+    [
+        ("- id: hunyin-2-e1\n  quote: 六合則易而且吉；\n  when: 六合卦", "does not match"),
+        ("- id: hunyin-2-r1\n  quote: 六合則易而且吉；", "something is missing"),
+        (
+            "- id: hunyin-2-r1\n  quote: 六合則易而且吉；\n  kind: claim\n  over: charts\n  omen: 吉",
+            "omen has no place here",
+        ),
+        (
+            "- id: hunyin-2-r1\n  quote: 六合則易而且吉；\n  when: 六合卦\n  says: [{about: 成否}]",
+            "something is missing",
+        ),
+        (
+            "- id: hunyin-2-r1\n  quote: 六合則易而且吉；\n  when: 六合卦\n"
+            "  says: [{about: 應期, value: =合(財, 鬼)}]",
+            "put the expression between quotation marks",
+        ),
+        (
+            "- id: hunyin-2-r1\n  quote: 六合則易而且吉；\n  when: 六合卦\n  when: 六沖卦",
+            "when stands twice",
+        ),
+        ("- id: hunyin-2-r1\n  quote: [六合則易而且吉；\n  when: 六合卦", "no YAML"),
+        ("- 7", "7 is not of type 'object'"),
+        (
+            "- id: hunyin-2-r1\n  quote: 六合則易而且吉；\n  kind: definition\n  defines: 世\n  stands: 男子",
+            "男子 is none of the parties",
+        ),
+        (
+            "- id: hunyin-2-r1\n  quote: 六合則易而且吉；\n  kind: definition\n  defines: 合\n  means: 相投",
+            "「相投」 does not stand in the passage",
+        ),
+        (
+            "- id: hunyin-2-r1\n  quote: 六合則易而且吉；\n  bears: {on: [財星], how: 重}",
+            "財星 is no word of the language",
+        ),
+    ],
+)
 def test_a_record_out_of_form_is_refused(record, what, read, texts):
     found, faults = read("hunyin", textwrap.indent(record, "  "))
     assert not found
@@ -254,35 +294,74 @@ def test_keys_of_yaml_are_words():
     assert lines["n",] == 4
 
 
-@pytest.mark.parametrize("records, what", [
-    ("""
+@pytest.mark.parametrize(
+    "records, what",
+    [
+        (
+            """
   - {id: hunyin-2-r1, quote: 六合則易而且吉；, kind: prose}
-  - {id: hunyin-2-r1, quote: 六沖則難而又凶。, kind: prose}""", "the id stands in line 4 already"),
-    ("""
+  - {id: hunyin-2-r1, quote: 六沖則難而又凶。, kind: prose}""",
+            "the id stands in line 4 already",
+        ),
+        (
+            """
   - {id: hunyin-2-r1, quote: 六合則易而且吉；, kind: prose, glosses: {id: hunyin-2-r9, how: same}}""",
-     "glosses: there is no hunyin-2-r9"),
-    ("""
+            "glosses: there is no hunyin-2-r9",
+        ),
+        (
+            """
   - {id: hunyin-2-r1, quote: 六合則易而且吉；, kind: prose, rests_on: [hunyin-2-r1]}""",
-     "rests_on: hunyin-2-r1 is this record itself"),
-    ("""
-  - {id: hunyin-2-r1, quote: 六合則易而且吉；, when: 六合卦}""", "no chart under true and false"),
-    ("""
+            "rests_on: hunyin-2-r1 is this record itself",
+        ),
+        (
+            """
+  - {id: hunyin-2-r1, quote: 六合則易而且吉；, when: 六合卦}""",
+            "no chart under true and false",
+        ),
+        (
+            """
   - {id: hunyin-2-r1, quote: 六合則易而且吉；, when: 六合卦, true: [乾 子月 甲子日], false: [否 子月 甲子日]}""",
-     "it is false on 乾 子月 甲子日, kept as true"),
-    ("""
+            "it is false on 乾 子月 甲子日, kept as true",
+        ),
+        (
+            """
   - {id: hunyin-2-r1, quote: 六合則易而且吉；, when: 六合卦, false: [乾 子月 甲子日], never: it cannot be}""",
-     "never: yet it is true on"),
-    ("""
+            "never: yet it is true on",
+        ),
+        (
+            """
   - {id: hunyin-2-r1, quote: 六合則易而且吉；, when: 男, true: [乾 子月 甲子日], false: [乾 子月 甲子日 女]}""",
-     "it is unknown on 乾 子月 甲子日, kept as true"),
-    ("""
+            "it is unknown on 乾 子月 甲子日, kept as true",
+        ),
+        (
+            """
   - {id: hunyin-2-r1, quote: 六合則易而且吉；, when: 六合卦, true: [否 子月 甲子日], false: [乾 子月 甲子日],
-     except: {about: 成否, effect: cancel}}""", "no rule of hunyin-2 is about 成否"),
-    ("""
+     except: {about: 成否, effect: cancel}}""",
+            "no rule of hunyin-2 is about 成否",
+        ),
+        (
+            """
   - {id: hunyin-2-r1, quote: 六合則易而且吉；, kind: prose}
-  - {id: hunyin-2-r2, quote: 六沖則難而又凶。, else: [hunyin-2-r1], always: it must be, true: [乾 子月 甲子日]}""",
-     "else: hunyin-2-r1 has no condition on the chart"),
-])
+  - {id: hunyin-2-r2, quote: 六沖則難而又凶。, else: [hunyin-2-r1], always: it must be,
+     true: [乾 子月 甲子日]}""",
+            "else: hunyin-2-r1 has no condition on the chart",
+        ),
+        (
+            """
+  - {id: hunyin-2-r1, quote: 六合則易而且吉；, else: [hunyin-2-r2]}
+  - {id: hunyin-2-r2, quote: 六沖則難而又凶。, else: [hunyin-2-r1]}
+  - {id: hunyin-2-r3, quote: 世合應應合世，, else: [hunyin-2-r2]}""",
+            "else: leads back to this record",
+        ),
+        (
+            """
+  - {id: hunyin-2-r1, quote: 六合則易而且吉；, kind: claim, over: examples, asserts: [六合卦],
+     examples: [hunyin-2-r2]}
+  - {id: hunyin-2-r2, quote: 六沖則難而又凶。, kind: prose}""",
+            "examples: there is no hunyin-2-r2 that could stand here",
+        ),
+    ],
+)
 def test_what_joins_records_is_checked(records, what, read, texts):
     found, faults = read("hunyin", records)
     assert not faults
@@ -290,17 +369,23 @@ def test_what_joins_records_is_checked(records, what, read, texts):
 
 
 def test_an_impossible_condition_may_say_never(read, texts):
-    found, _ = read("hunyin", """
+    found, _ = read(
+        "hunyin",
+        """
       - {id: hunyin-2-r1, quote: 六合則易而且吉；, when: 六合卦 and 六沖卦, false: [乾 子月 甲子日],
          never: no hexagram is both}
-      """)
+      """,
+    )
     assert checked(found, texts) == []
 
 
 def test_zhonggui_2_else_holds_where_the_other_does_not(corpus):
     record = corpus.by_id["zhonggui-2-r2"]
-    for words, value in (("壬辰日 干上寅 晝", TRUE), ("壬辰日 干上寅 夜", FALSE),
-                         ("壬辰日 干上寅", UNKNOWN)):
+    for words, value in (
+        ("壬辰日 干上寅 晝", TRUE),
+        ("壬辰日 干上寅 夜", FALSE),
+        ("壬辰日 干上寅", UNKNOWN),
+    ):
         env = validate.environment("zhonggui", "liuren", words)
         assert validate.condition(record, env, corpus).data.tolist() == [value]
 
@@ -356,12 +441,15 @@ def test_rows_with_answers_are_compared_where_they_hold(read, texts):
 
 
 def test_a_row_that_no_chart_makes_true_is_told(read, texts):
-    found, _ = read("zhonggui", """
+    found, _ = read(
+        "zhonggui",
+        """
       - id: zhonggui-40-r1
         kind: table
         quote: 腹加胎神，
         rows: [{id: zhonggui-40-r1-1, quote: 甲乙日丑加酉，, when: 甲乙日 and 庚辛日}]
-      """)
+      """,
+    )
     (told,) = checked(found, texts)
     assert "of 17280 charts none makes it true" in told
 
@@ -376,17 +464,22 @@ def test_a_reading_has_from_the_record_what_it_does_not_say(corpus):
 
 
 def test_an_answer_may_be_computed(read):
-    (record,), faults = read("hunyin", """
+    (record,), faults = read(
+        "hunyin",
+        """
       - id: hunyin-5-r1
         quote: 其事要知何人贊成，以日辰合爻定之，
         when: 合(本(動 | 靜), 日)
         says: [{about: 人, value: "=合(本(動 | 靜), 日)"}]
-      """)
+      """,
+    )
     assert not faults and record.says[0].answer.node.kind == "seats" and record.says[0].values == ()
 
 
 def test_words_of_an_example_stand_in_its_quote(read):
-    found, faults = read("yushi", """
+    found, faults = read(
+        "yushi",
+        """
       - id: yushi-5-e1
         quote: 酉建甲子日卜子歸期，得夬之大過，月建子孫，是月應至，卯沖酉子，宜在丁卯日到，而當日甲子即歸。
         given: [甲子日, {words: 酉建, fact: 酉月}, 夬之大過]
@@ -396,18 +489,24 @@ def test_words_of_an_example_stand_in_its_quote(read):
         expected: [{words: 宜在丁卯日到, says: [{about: 應期, value: "=丁卯"}]}]
         came: [{words: 當日甲子即歸, says: [{about: 應期, value: "=甲子"}]}]
         generalises: [{words: 卯沖酉子, to: [夬之大過 卯月 乙丑日], that: ["沖(卯, 福)"]}]
-      """, "examples")
+      """,
+        "examples",
+    )
     assert not faults, faults
     (example,) = found
     assert example.facts == "甲子日 酉月 夬之大過"
     assert example.asserts[1].passage == "yushi-4"
     env = validate.environment("yushi", "liuyao", example.facts)
     assert all((truth(one.that.node, env).data == TRUE).all() for one in example.asserts)
-    _, faults = read("yushi", """
+    _, faults = read(
+        "yushi",
+        """
       - id: yushi-5-e1
         quote: 酉建甲子日卜子歸期，得夬之大過，
         given: [甲子日, 酉月, {words: 午建, fact: 午月}, {words: 夬之大過, fact: 乙丑日}]
-      """, "examples")
+      """,
+        "examples",
+    )
     told = "\n".join(str(fault) for fault in faults)
     assert "「酉月」 does not stand in the quote of yushi-5" in told
     assert "「午建」 does not stand in the quote" in told
@@ -421,10 +520,15 @@ def test_facts_are_read_back(slug, texts):
     art = ARTS[texts[slug].tradition]
     env = validate.sample(slug, art, 300, 3)
     for i in range(0, min(env.n, 300), 3):
-        again = facts.charts(facts.read(art, facts.write(art, env.charts, i)), env.charts.conventions
-                             if art == "liuyao" else None)
-        names = ("hexagram", "moves", "day", "month", "year", "birth", "sex") if art == "liuyao" else (
-            "day", "shift", "night", "month", "year", "birth", "age")
+        again = facts.charts(
+            facts.read(art, facts.write(art, env.charts, i)),
+            env.charts.conventions if art == "liuyao" else None,
+        )
+        names = (
+            ("hexagram", "moves", "day", "month", "year", "birth", "sex")
+            if art == "liuyao"
+            else ("day", "shift", "night", "month", "year", "birth", "age")
+        )
         for name in names:
             assert getattr(again, name).tolist() == [getattr(env.charts, name)[i]], name
 
@@ -441,11 +545,19 @@ def test_facts_of_zhonggui_1_and_yushi_1():
     assert chart.pair.tolist() == laid.pair.tolist()
 
 
-@pytest.mark.parametrize("art, words, count", [
-    ("liuyao", "節", 720), ("liuyao", "節 寅月", 60), ("liuyao", "節 動未詳 寅月 甲子日", 64),
-    ("liuyao", "節動16 寅月 辛日", 6), ("liuren", "六壬日 干上寅", 6), ("liuren", "壬辰日", 12),
-    ("liuren", "丙子、丙申、丙辰日 干上丑", 3), ("liuren", "干上寅", 60),
-])
+@pytest.mark.parametrize(
+    "art, words, count",
+    [
+        ("liuyao", "節", 720),
+        ("liuyao", "節 寅月", 60),
+        ("liuyao", "節 動未詳 寅月 甲子日", 64),
+        ("liuyao", "節動16 寅月 辛日", 6),
+        ("liuren", "六壬日 干上寅", 6),
+        ("liuren", "壬辰日", 12),
+        ("liuren", "丙子、丙申、丙辰日 干上丑", 3),
+        ("liuren", "干上寅", 60),
+    ],
+)
 def test_facts_leave_open_what_they_do_not_tell(art, words, count):
     charts = facts.charts(facts.read(art, words))
     assert (charts.shape[0] if art == "liuyao" else len(charts)) == count
@@ -458,13 +570,16 @@ def test_a_stem_in_facts_stands_for_its_lodging():
         assert charts.above(int(lodge)).tolist() == [4]
 
 
-@pytest.mark.parametrize("art, words, what", [
-    ("liuyao", "節之中 寅月", "no hexagram is called '中'"),
-    ("liuyao", "節 寅月 卯月", "the month is told 2 times"),
-    ("liuyao", "節 干上寅", "no hexagram is called '干上寅'"),
-    ("liuren", "節 壬辰日", "'節' tells nothing"),
-    ("liuren", "", "no facts"),
-])
+@pytest.mark.parametrize(
+    "art, words, what",
+    [
+        ("liuyao", "節之中 寅月", "no hexagram is called '中'"),
+        ("liuyao", "節 寅月 卯月", "the month is told 2 times"),
+        ("liuyao", "節 干上寅", "no hexagram is called '干上寅'"),
+        ("liuren", "節 壬辰日", "'節' tells nothing"),
+        ("liuren", "", "no facts"),
+    ],
+)
 def test_facts_that_are_none(art, words, what):
     with pytest.raises(YarrowError, match=what):
         facts.read(art, words)
@@ -517,10 +632,13 @@ def test_settled_differences_are_counted(corpus, texts, tmp_path):
     for source in Path(alignment.paths.corpus_dir()).glob("*.yaml"):
         (tmp_path / source.name).write_bytes(source.read_bytes())
     (tmp_path / "readings").mkdir()
-    settled = ("settled:\n  - {first: hunyin-3-r2, second: hunyin-3-r1, about: quote, for: first, "
-               "reason: 或去亦不遇 belongs to it}\n")
+    settled = (
+        "settled:\n  - {first: hunyin-3-r2, second: hunyin-3-r1, about: quote, for: first, "
+        "reason: 或去亦不遇 belongs to it}\n"
+    )
     (tmp_path / "readings" / "hunyin.yaml").write_text(
-        "text: hunyin\n" + settled + "records:\n" + textwrap.dedent(SECOND), encoding="utf-8")
+        "text: hunyin\n" + settled + "records:\n" + textwrap.dedent(SECOND), encoding="utf-8"
+    )
     (found,) = agreement.agreement(corpus, list(texts.values()), tmp_path)
     assert found.settled == {"first": 1} and found.pairs == 3
 

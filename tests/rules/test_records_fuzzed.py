@@ -20,16 +20,39 @@ ODD = (
     {"id": "hunyin-2-r1"}, "hunyin-2-r1", "hunyin-0-r1", "hunyin-2-r1-1", "節 寅月", "\u0000", "壬辰日",
     {"words": "六合則", "nth": 9}, [{"about": "成否", "value": "=空"}], "(((((", "not", "九" * 200,
 )  # fmt: skip
-KEYS = ("when", "says", "rows", "kind", "quote", "nth", "omen", "else", "bears", "except", "claim",
-        "over", "count", "true", "holds", "glosses", "readings", "given", "asserts", "generalises")
+KEYS = (
+    "when",
+    "says",
+    "rows",
+    "kind",
+    "quote",
+    "nth",
+    "omen",
+    "else",
+    "bears",
+    "except",
+    "claim",
+    "over",
+    "count",
+    "true",
+    "holds",
+    "glosses",
+    "readings",
+    "given",
+    "asserts",
+    "generalises",
+)
 
 
 def places(value, path=()):
     """The path of every place in nested lists and dictionaries, but for the whole."""
     if path:
         yield path
-    inner = value.items() if isinstance(value, dict) else (
-        enumerate(value) if isinstance(value, list) else ())
+    inner = (
+        value.items()
+        if isinstance(value, dict)
+        else (enumerate(value) if isinstance(value, list) else ())
+    )
     for key, part in inner:
         yield from places(part, (*path, key))
 
@@ -52,8 +75,9 @@ def spoil(data, chance: random.Random) -> None:
         holder[chance.choice(KEYS)] = copy.deepcopy(chance.choice(ODD))
 
 
-@pytest.mark.parametrize("folder, slug", [("rules", "hunyin"), ("rules", "zhonggui"),
-                                          ("examples", "zhonggui")])
+@pytest.mark.parametrize(
+    "folder, slug", [("rules", "hunyin"), ("rules", "zhonggui"), ("examples", "zhonggui")]
+)
 def test_broken_files_give_faults(folder, slug, tmp_path):
     texts = {text.slug: text for text in load_corpus()}
     judgments = load_judgments()
@@ -69,8 +93,10 @@ def test_broken_files_give_faults(folder, slug, tmp_path):
         path.write_text(yaml.safe_dump(data, allow_unicode=True), encoding="utf-8")
         found, faults = read_file(path, texts[slug], judgments)
         if turn % 8 == 0:
-            records = annotation([one for one in found if isinstance(one, Record)],
-                                 [one for one in found if isinstance(one, Example)])
+            records = annotation(
+                [one for one in found if isinstance(one, Record)],
+                [one for one in found if isinstance(one, Example)],
+            )
             faults += validate.check(records, list(texts.values()))
         assert all(fault.where and fault.what and fault.remedy for fault in faults)
         refused += bool(faults)

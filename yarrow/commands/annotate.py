@@ -29,7 +29,9 @@ PAUSE = 0.5  # seconds between two looks at the files
 @click.argument("names", metavar="[PASSAGE]...", nargs=-1)
 @click.option("--suggest", is_flag=True, help="Find charts for conditions that have none yet.")
 @click.option("--second", is_flag=True, help="The second reading, in corpus/readings.")
-@click.option("--watch", is_flag=True, help="Look again each time that the files are saved (Ctrl-C ends it).")
+@click.option(
+    "--watch", is_flag=True, help="Look again each time that the files are saved (Ctrl-C ends it)."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for scripts.")
 def annotate(names: tuple[str, ...], suggest: bool, second: bool, watch: bool, as_json: bool):
     """Show passages with their clauses, translation and records, and what is not accounted for.
@@ -68,8 +70,10 @@ def _print(surveys: list[dict], records: Annotation, faults: Sequence[Fault]) ->
         click.echo()
     for fault in faults:
         click.echo(str(fault))
-    click.echo(f"{len(records.records)} records and {len(records.examples)} examples without fault, "
-               f"{len(faults)} fault{'' if len(faults) == 1 else 's'}")
+    click.echo(
+        f"{len(records.records)} records and {len(records.examples)} examples without fault, "
+        f"{len(faults)} fault{'' if len(faults) == 1 else 's'}"
+    )
 
 
 def _watch(desk: Desk, passages, suggest: bool) -> None:
@@ -82,8 +86,11 @@ def _watch(desk: Desk, passages, suggest: bool) -> None:
                 try:
                     records, faults = desk.read()
                     click.clear()
-                    _print([desk.survey(text, n, records, suggest) for text, n in passages], records,
-                           faults)
+                    _print(
+                        [desk.survey(text, n, records, suggest) for text, n in passages],
+                        records,
+                        faults,
+                    )
                 except YarrowError as error:  # the closed lists themselves
                     click.echo(str(error))
             time.sleep(PAUSE)
@@ -92,7 +99,7 @@ def _watch(desk: Desk, passages, suggest: bool) -> None:
 
 
 class Desk:
-    """The texts, the alignment and the files of records, each file read again only when it changed."""
+    """Texts, alignment and files of records; a file is read again only when it changed."""
 
     def __init__(self, second: bool = False) -> None:
         self.second = second
@@ -112,8 +119,9 @@ class Desk:
 
     @cached_property
     def _aligned(self) -> dict[str, list[alignment.Link]]:
-        return _by_passage(alignment.automatic(
-            self.parallels, lambda message: click.echo(message, err=True)))
+        return _by_passage(
+            alignment.automatic(self.parallels, lambda message: click.echo(message, err=True))
+        )
 
     def passages(self, names: Sequence[str]) -> list[tuple[Text, int]]:
         """Text and number of each passage named. YarrowError names those that are none."""
@@ -148,12 +156,16 @@ class Desk:
                     self._read[path] = (stamp, *load.read_file(path, text, judgments))
                 found += self._read[path][1]
                 faults += self._read[path][2]
-        records = load.annotation([one for one in found if isinstance(one, Record)],
-                                  [one for one in found if isinstance(one, Example)])
+        records = load.annotation(
+            [one for one in found if isinstance(one, Record)],
+            [one for one in found if isinstance(one, Example)],
+        )
         broken = {fault.where for fault in faults}
         checked = validate.check(records, self.texts, self.directory, self.second)
-        if broken:  # a record that is not right cannot be found, so that is no fault of who names it
-            checked = [fault for fault in checked if "there is no" not in fault.what]
+        if (
+            broken
+        ):  # a record that is not right cannot be found, so that is no fault of who names it
+            checked = [fault for fault in checked if ": there is no" not in fault.what]
         return records, faults + checked
 
     def survey(self, text: Text, n: int, records: Annotation, suggest: bool = False) -> dict:
@@ -161,33 +173,63 @@ class Desk:
         passage = text.passage_id(n)
         mine = sorted(by_passage(records).get(passage, ()), key=_place)
         links, parallel = self.links(passage), self.parallels[passage]
-        clauses = [account_of(text, segment, mine) for segment in text.layers.segments
-                   if segment.lang == "zh" and segment.passage == n]
+        clauses = [
+            account_of(text, segment, mine)
+            for segment in text.layers.segments
+            if segment.lang == "zh" and segment.passage == n
+        ]
         section = load_judgments(self.directory).asked(text.slug, n)
         beads = [
-            {"clauses": [
-                {"id": item.id, "layer": item.segment.layer, "state": item.state,
-                 "words": text.words(item.segment), "records": list(item.records)}
-                for item in clauses[link.zh_from : link.zh_to]],
-             "korean": [text.words(s) for s in parallel.sentences[link.ko_from : link.ko_to]],
-             "status": link.status}
+            {
+                "clauses": [
+                    {
+                        "id": item.id,
+                        "layer": item.segment.layer,
+                        "state": item.state,
+                        "words": text.words(item.segment),
+                        "records": list(item.records),
+                    }
+                    for item in clauses[link.zh_from : link.zh_to]
+                ],
+                "korean": [text.words(s) for s in parallel.sentences[link.ko_from : link.ko_to]],
+                "status": link.status,
+            }
             for link in links
         ]
         return {
-            "passage": passage, "asks": section, "beads": beads,
+            "passage": passage,
+            "asks": section,
+            "beads": beads,
             "left": [item.id for item in clauses if item.state != "whole"],
             "records": [
-                self.told(one, text, records,
-                          korean(parallel.zh, parallel.ko, runs(parallel, links), one.spans), suggest)
-                for one in mine],
+                self.told(
+                    one,
+                    text,
+                    records,
+                    korean(parallel.zh, parallel.ko, runs(parallel, links), one.spans),
+                    suggest,
+                )
+                for one in mine
+            ],
         }
 
-    def told(self, one: Record | Example, text: Text, records: Annotation, translated: Korean | None,
-             suggest: bool) -> dict:
+    def told(
+        self,
+        one: Record | Example,
+        text: Text,
+        records: Annotation,
+        translated: Korean | None,
+        suggest: bool,
+    ) -> dict:
         """A record in plain values."""
-        out = {"id": one.id, "kind": one.kind, "line": one.line, "asks": one.asks,
-               "quote": [span.words for span in one.spans],
-               "korean": translated.words if translated else None}
+        out = {
+            "id": one.id,
+            "kind": one.kind,
+            "line": one.line,
+            "asks": one.asks,
+            "quote": [span.words for span in one.spans],
+            "korean": translated.words if translated else None,
+        }
         if isinstance(one, Example):
             out["given"] = [f"{s.words}: {s.fact or s.that.source}" for s in one.given]
             out["asserts"] = [f"{s.words}: {s.that.source}" for s in one.asserts]
@@ -198,8 +240,11 @@ class Desk:
                     out[key] = found.source
             if one.claim:
                 out["asserts"] = [part.source for part in one.claim.asserts]
-            out["rows"] = [f"{row.id.rpartition('-')[2]} {row.when.source if row.when else ''} "
-                           f"{' '.join(map(said, row.says))}" for row in one.rows]
+            out["rows"] = [
+                f"{row.id.rpartition('-')[2]} {row.when.source if row.when else ''} "
+                f"{' '.join(map(said, row.says))}"
+                for row in one.rows
+            ]
             if suggest:
                 out["suggest"] = dict(suggestions(one, ARTS[text.tradition], records))
         out["says"] = [said(judgment) for judgment in one.says]
@@ -229,14 +274,17 @@ def _place(one: Record | Example) -> tuple:
 def said(judgment: Judgment) -> str:
     """A judgment on one line: `成否 難成 (必)`."""
     value = f"={judgment.answer.source}" if judgment.answer else " / ".join(judgment.values)
-    extra = [judgment.force, judgment.occasion,
-             *(f"if {about} {given}" for about, given in judgment.on_condition)]
+    extra = [
+        judgment.force,
+        judgment.occasion,
+        *(f"if {about} {given}" for about, given in judgment.on_condition),
+    ]
     extra = [part for part in extra if part]
     return f"{judgment.about} {value}" + (f" ({', '.join(extra)})" if extra else "")
 
 
 def suggestions(record: Record, art: str, records: Annotation) -> Iterator[tuple[str, str]]:
-    """For a condition that has no true, or no false, chart: one that makes it so, or what was tried."""
+    """For a condition without a true, or a false, chart: one that makes it so, or what was tried."""
     if record.kind not in ("rule", "definition"):
         return
     for key, value, instead in (("true", TRUE, "never"), ("false", FALSE, "always")):
@@ -280,8 +328,10 @@ def show(survey: dict) -> str:
     for bead in survey["beads"]:
         for clause in bead["clauses"]:
             ids = " ".join(id_.rpartition("-")[2] for id_ in clause["records"])
-            out.append(f"{MARKS[clause['state']]} {clause['id'].rpartition('-')[2]:4}"
-                       f"{clause['words']}" + (f"  [{ids}]" if ids else ""))
+            out.append(
+                f"{MARKS[clause['state']]} {clause['id'].rpartition('-')[2]:4}"
+                f"{clause['words']}" + (f"  [{ids}]" if ids else "")
+            )
         out += [f"      {words}" for words in bead["korean"]]
     out.append("")
     for record in survey["records"]:
@@ -292,8 +342,13 @@ def show(survey: dict) -> str:
                 out.append(f"    {key}: {record[key]}")
         for key in ("given", "asserts", "rows", "says"):
             out += [f"    {key}: {one}" for one in record.get(key, ())]
-        out += [f"    suggested under {key}: {one}" for key, one in record.get("suggest", {}).items()]
+        out += [
+            f"    suggested under {key}: {one}" for key, one in record.get("suggest", {}).items()
+        ]
     left = survey["left"]
-    out.append("All clauses are accounted for." if not left else
-               "Not accounted for, or in part: " + " ".join(id_.rpartition("-")[2] for id_ in left))
+    out.append(
+        "All clauses are accounted for."
+        if not left
+        else "Not accounted for, or in part: " + " ".join(id_.rpartition("-")[2] for id_ in left)
+    )
     return "\n".join(out)

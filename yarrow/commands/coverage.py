@@ -18,8 +18,15 @@ from yarrow.rules.records import KINDS, Annotation
 
 @click.command()
 @click.argument("names", metavar="[TEXT]...", nargs=-1)
-@click.option("--missing", is_flag=True, help="List the clauses that no record takes up, or only in part.")
-@click.option("--agreement", "agreed", is_flag=True, help="Compare the two readings of the passages read twice.")
+@click.option(
+    "--missing", is_flag=True, help="List the clauses that no record takes up, or only in part."
+)
+@click.option(
+    "--agreement",
+    "agreed",
+    is_flag=True,
+    help="Compare the two readings of the passages read twice.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for scripts.")
 def coverage(names: tuple[str, ...], missing: bool, agreed: bool, as_json: bool):
     """Count the clauses of each text that the records account for, by kind of record.
@@ -36,27 +43,44 @@ def coverage(names: tuple[str, ...], missing: bool, agreed: bool, as_json: bool)
     """
     corpus = load_corpus()
     known = [text.slug for text in corpus]
-    faults = [Fault(name, "no text is called so", f"use {', '.join(known)}")
-              for name in names if name not in known]
+    faults = [
+        Fault(name, "no text is called so", f"use {', '.join(known)}")
+        for name in names
+        if name not in known
+    ]
     if faults:
         raise YarrowError(faults)
     texts = [text for text in corpus if not names or text.slug in names]
     annotation = load_annotation(corpus)
     if agreed:
         found = agreement(annotation, texts)
-        click.echo(json.dumps([{**asdict(one), "quotes": one.quotes} for one in found],
-                              ensure_ascii=False, indent=1) if as_json else _readings(found))
+        click.echo(
+            json.dumps(
+                [{**asdict(one), "quotes": one.quotes} for one in found],
+                ensure_ascii=False,
+                indent=1,
+            )
+            if as_json
+            else _readings(found)
+        )
         return
     rows = [count(text, annotation) for text in texts]
     left = [item for text in texts for item in account(annotation, [text]) if item.state != "whole"]
     if as_json:
-        click.echo(json.dumps([_left(item, corpus) for item in left] if missing else rows,
-                              ensure_ascii=False, indent=1))
+        click.echo(
+            json.dumps(
+                [_left(item, corpus) for item in left] if missing else rows,
+                ensure_ascii=False,
+                indent=1,
+            )
+        )
     elif missing:
         for item in left:
             row = _left(item, corpus)
-            click.echo(f"{row['clause']} {row['state']:5} {row['words']}"
-                       + (f"  [{', '.join(row['records'])}]" if row["records"] else ""))
+            click.echo(
+                f"{row['clause']} {row['state']:5} {row['words']}"
+                + (f"  [{', '.join(row['records'])}]" if row["records"] else "")
+            )
     else:
         click.echo(_table(rows))
 
@@ -87,26 +111,48 @@ def count(text: Text, annotation: Annotation) -> dict:
 
 def _left(item: Account, corpus) -> dict:
     text = next(text for text in corpus if item.id.startswith(text.slug + "-"))
-    return {"clause": item.id, "state": item.state, "words": text.words(item.segment),
-            "records": list(item.records)}
+    return {
+        "clause": item.id,
+        "state": item.state,
+        "words": text.words(item.segment),
+        "records": list(item.records),
+    }
 
 
 def _table(rows: list[dict]) -> str:
     heads = ("text", "passages", "whole", "clauses", "whole", "part", "none", *KINDS, "open")
     lines = [heads]
     for row in rows:
-        lines.append((row["text"], row["passages"], row["passages_whole"], row["clauses"],
-                      row["whole"], row["part"], row["none"], *row["by_kind"].values(), row["open"]))
+        lines.append(
+            (
+                row["text"],
+                row["passages"],
+                row["passages_whole"],
+                row["clauses"],
+                row["whole"],
+                row["part"],
+                row["none"],
+                *row["by_kind"].values(),
+                row["open"],
+            )
+        )
     if len(rows) > 1:
         lines.append(("all", *(sum(column) for column in list(zip(*lines[1:]))[1:])))
     cells = [[str(cell) for cell in line] for line in lines]
     widths = [max(map(len, column)) for column in zip(*cells)]
-    out = ["  ".join(cell.ljust(width) if i == 0 else cell.rjust(width)
-                     for i, (cell, width) in enumerate(zip(line, widths))).rstrip() for line in cells]
+    out = [
+        "  ".join(
+            cell.ljust(width) if i == 0 else cell.rjust(width)
+            for i, (cell, width) in enumerate(zip(line, widths))
+        ).rstrip()
+        for line in cells
+    ]
     total = Counter()
     for row in rows:
         total.update(row["records"])
-    out.append("records: " + ", ".join(f"{number} {kind}" for kind, number in total.items() if number))
+    out.append(
+        "records: " + ", ".join(f"{number} {kind}" for kind, number in total.items() if number)
+    )
     return "\n".join(out)
 
 
@@ -123,8 +169,11 @@ def _readings(found: list[Agreement]) -> str:
             f"charts (both true on {_percent(one.overlap)} of those where either is), "
             f"{one.same_condition} on all; {one.one_condition} where one has none",
             f"  judgments   {one.same_judgments} of {one.judgments} the same",
-            "  settled     " + (", ".join(f"{number} for {way}" for way, number in one.settled.items())
-                                or "none noted"),
+            "  settled     "
+            + (
+                ", ".join(f"{number} for {way}" for way, number in one.settled.items())
+                or "none noted"
+            ),
         ]
     return "\n".join(out)
 

@@ -38,8 +38,9 @@ class Agreement:
     pairs in which both have a condition; charts: mean share of the random charts on which the two
     conditions have the same truth; overlap: mean share, of those on which either is true, on which
     both are (1 where neither ever is), which rare conditions do not flatter; same_condition: pairs
-    equal on all of them; one_condition: pairs in which one alone has a condition. judgments: of both readings, pair by pair;
-    same_judgments: those on which both agree (aspect and value). settled: differences by decision.
+    equal on all of them; one_condition: pairs in which one alone has a condition. judgments: of
+    both readings, pair by pair; same_judgments: those on which both agree (aspect and value).
+    settled: differences by decision.
     """
 
     text: str
@@ -65,7 +66,9 @@ class Agreement:
         return 2 * self.pairs / total if total else None
 
 
-def agreement(annotation: Annotation, texts: Sequence[Text], directory: Path | None = None) -> list[Agreement]:
+def agreement(
+    annotation: Annotation, texts: Sequence[Text], directory: Path | None = None
+) -> list[Agreement]:
     """Each text of which there is a second reading. YarrowError with the faults of those files."""
     directory = Path(directory) if directory else paths.corpus_dir()
     judgments = load_judgments(directory)
@@ -89,8 +92,9 @@ def agreement(annotation: Annotation, texts: Sequence[Text], directory: Path | N
     return out
 
 
-def compare(annotation: Annotation, second: Sequence[Record | Example], text: Text,
-            settled: dict[str, int]) -> Agreement:
+def compare(
+    annotation: Annotation, second: Sequence[Record | Example], text: Text, settled: dict[str, int]
+) -> Agreement:
     """One text: the annotation's records of the passages that the second reading has, and those."""
     mine = by_passage(annotation)
     theirs: dict[str, list[Record | Example]] = {}
@@ -113,17 +117,32 @@ def compare(annotation: Annotation, second: Sequence[Record | Example], text: Te
                 counts["same_condition"] += share[0] == 1
             elif conditions:
                 counts["one_condition"] += 1
-            said = [{(j.about, v) for j in r.says for v in j.values or (j.answer.source,)}
-                    for r in (one, other)]
+            said = [
+                {(j.about, v) for j in r.says for v in j.values or (j.answer.source,)}
+                for r in (one, other)
+            ]
             counts["judgments"] += len(said[0] | said[1])
             counts["same_judgments"] += len(said[0] & said[1])
-    names = ("first", "second", "pairs", "same_quote", "same_kind", "same_condition",
-             "one_condition", "judgments", "same_judgments")
-    return Agreement(text=text.slug, passages=len(theirs), conditions=len(shares),
-                     charts=float(np.mean([one for one, _ in shares])) if shares else None,
-                     overlap=float(np.mean([one for _, one in shares])) if shares else None,
-                     settled=settled,
-                     **{name: counts[name] for name in names})
+    names = (
+        "first",
+        "second",
+        "pairs",
+        "same_quote",
+        "same_kind",
+        "same_condition",
+        "one_condition",
+        "judgments",
+        "same_judgments",
+    )
+    return Agreement(
+        text=text.slug,
+        passages=len(theirs),
+        conditions=len(shares),
+        charts=float(np.mean([one for one, _ in shares])) if shares else None,
+        overlap=float(np.mean([one for _, one in shares])) if shares else None,
+        settled=settled,
+        **{name: counts[name] for name in names},
+    )
 
 
 def pair(ours: Sequence, theirs: Sequence) -> list[tuple]:
@@ -162,7 +181,9 @@ def _condition(record: Record | Example) -> tuple[Expression, ...]:
 def _share(one: Sequence[Expression], other: Sequence[Expression], env: Env) -> tuple[float, float]:
     """The share of charts on which two conditions have the same truth, and of those on which
     either is true the share on which both are."""
-    both = [np.min([truth(part.node, env).data for part in parts], axis=0) for parts in (one, other)]
+    both = [
+        np.min([truth(part.node, env).data for part in parts], axis=0) for parts in (one, other)
+    ]
     true = [data == TRUE for data in both]
     either = int((true[0] | true[1]).sum())
     overlap = int((true[0] & true[1]).sum()) / either if either else 1.0

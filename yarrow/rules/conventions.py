@@ -1,4 +1,4 @@
-"""The points on which the books differ, as they are told to a reader: name, readings, default, source.
+"""The points on which the books differ, as they are told to a reader.
 
 The options themselves are the engines' and the words'; corpus/conventions.yaml says what they mean.
 """
@@ -42,11 +42,16 @@ class Convention:
 def options() -> dict[tuple[str, str, str], tuple[str, ...]]:
     """Every option of the code by art, level and name: its readings, the default first. Spirits of
     which there are several tables are left out."""
-    found = {("liuyao", "chart", name): values for name, values in liuyao_conventions.OPTIONS.items()}
+    found = {
+        ("liuyao", "chart", name): values for name, values in liuyao_conventions.OPTIONS.items()
+    }
     found |= {("liuren", "chart", name): values for name, values in liuren_lessons.READINGS.items()}
     found["liuren", "chart", "nobleman"] = tuple(liuren_generals.NOBLEMEN)
-    found |= {("liuren", "language", name): values
-              for name, values in liuren_base.CONVENTIONS.items() if name not in spirits()}
+    found |= {
+        ("liuren", "language", name): values
+        for name, values in liuren_base.CONVENTIONS.items()
+        if name not in spirits()
+    }
     return {key: tuple(str(value).lower() for value in values) for key, values in found.items()}
 
 
@@ -56,8 +61,10 @@ def load_conventions(directory: Path | None = None) -> tuple[Convention, ...]:
     YarrowError names every option or reading that the file lacks or that is none of the code.
     """
     path = (Path(directory) if directory else paths.corpus_dir()) / "conventions.yaml"
-    found = [Convention(**{"texts": {}, **entry})
-             for entry in load_yaml(path, "conventions")["conventions"]]
+    found = [
+        Convention(**{"texts": {}, **entry})
+        for entry in load_yaml(path, "conventions")["conventions"]
+    ]
     known = options()
     faults = []
     for one in found:
@@ -66,21 +73,38 @@ def load_conventions(directory: Path | None = None) -> tuple[Convention, ...]:
         if readings is None:
             faults.append(Fault(where, "is no option, or stands twice", "drop it"))
         elif set(readings) != set(one.readings) or readings[0] != one.default:
-            faults.append(Fault(where, f"the readings are {', '.join(one.readings)}",
-                                f"give {', '.join(readings)}, the default first"))
+            faults.append(
+                Fault(
+                    where,
+                    f"the readings are {', '.join(one.readings)}",
+                    f"give {', '.join(readings)}, the default first",
+                )
+            )
         for text, reading in one.texts.items():
             if reading not in one.readings:
-                faults.append(Fault(where, f"{text}: {reading} is none of its readings",
-                                    f"use {', '.join(one.readings)}"))
-        if one.art == "liuyao" and readings is not None and {
-            text: str(getattr(taught, one.name)).lower()
-            for text, taught in liuyao_conventions.BY_TEXT.items()
-            if getattr(taught, one.name) != getattr(liuyao_conventions.DEFAULT, one.name)
-        } != one.texts:
-            faults.append(Fault(where, "texts are not those of liuyao_conventions.BY_TEXT",
-                                "let them agree"))
-    faults += [Fault(str(path), f"{art} {name} is missing", "describe it")
-               for art, _, name in known]
+                faults.append(
+                    Fault(
+                        where,
+                        f"{text}: {reading} is none of its readings",
+                        f"use {', '.join(one.readings)}",
+                    )
+                )
+        if (
+            one.art == "liuyao"
+            and readings is not None
+            and {
+                text: str(getattr(taught, one.name)).lower()
+                for text, taught in liuyao_conventions.BY_TEXT.items()
+                if getattr(taught, one.name) != getattr(liuyao_conventions.DEFAULT, one.name)
+            }
+            != one.texts
+        ):
+            faults.append(
+                Fault(where, "texts are not those of liuyao_conventions.BY_TEXT", "let them agree")
+            )
+    faults += [
+        Fault(str(path), f"{art} {name} is missing", "describe it") for art, _, name in known
+    ]
     if faults:
         raise YarrowError(faults)
     return (*found, *_spirits())
@@ -91,8 +115,15 @@ def _spirits() -> Iterator[Convention]:
         if entry.variants and entry.name not in STAGES:  # those are words of the stages
             first = "; ".join(filter(None, (", ".join(entry.passages), entry.reference)))
             yield Convention(
-                entry.name, "liuren", "language", entry.name, entry.ko, entry.en,
-                f"Which table of {entry.en} is meant.", first,
+                entry.name,
+                "liuren",
+                "language",
+                entry.name,
+                entry.ko,
+                entry.en,
+                f"Which table of {entry.en} is meant.",
+                first,
                 {"default": entry.reference or "the table of the texts"}
-                | {name: table.reference or name for name, table in entry.variants.items()}, {},
+                | {name: table.reference or name for name, table in entry.variants.items()},
+                {},
             )

@@ -68,7 +68,9 @@ def read(art: str, words: str, where: str = "facts") -> Facts:
             faults += [Fault(where, fault.what, fault.remedy) for fault in error.faults]
     for name, times in Counter(name for name, _ in told if name != "turn").items():
         if times > 1:
-            faults.append(Fault(where, f"the {name} is told {times} times in {words!r}", "tell it once"))
+            faults.append(
+                Fault(where, f"the {name} is told {times} times in {words!r}", "tell it once")
+            )
     if not told and not faults:
         faults.append(Fault(where, "no facts", _REMEDY[art]))
     if faults:
@@ -76,11 +78,18 @@ def read(art: str, words: str, where: str = "facts") -> Facts:
     values = dict(told)
     hexagram, moves = values.get("hexagram", (None, None))
     return Facts(
-        art, values.get("days"), hexagram, values.get("moves", moves),
+        art,
+        values.get("days"),
+        hexagram,
+        values.get("moves", moves),
         tuple(value for name, value in told if name == "turn"),
-        {name: value for name, value in values.items() if name in _TOLD}, values.get("use"),
-        {person: (values.get(f"birth of {person}", -1), values.get(f"age of {person}", -1))
-         for person in PERSONS if {f"birth of {person}", f"age of {person}"} & values.keys()},
+        {name: value for name, value in values.items() if name in _TOLD},
+        values.get("use"),
+        {
+            person: (values.get(f"birth of {person}", -1), values.get(f"age of {person}", -1))
+            for person in PERSONS
+            if {f"birth of {person}", f"age of {person}"} & values.keys()
+        },
     )
 
 
@@ -128,8 +137,10 @@ def _liuyao_word(word: str) -> tuple[str, object]:
     if word[0] == "用" and len(word) == 2 and word[1] in KIN:
         return "use", KIN.index(word[1])
     if match := _LINES.fullmatch(word):
-        return "hexagram", (hexagrams.find_hexagram(match[1]),
-                            sum({1 << int(n) - 1 for n in match[2]}))
+        return "hexagram", (
+            hexagrams.find_hexagram(match[1]),
+            sum({1 << int(n) - 1 for n in match[2]}),
+        )
     first, turned, second = word.partition("之")
     if turned:
         code = hexagrams.find_hexagram(first)
@@ -194,32 +205,54 @@ def _liuyao_charts(facts: Facts, conventions, every):
     else:
         codes = (facts.hexagram,)
         moves = range(64) if facts.moves == -1 else (facts.moves or 0,)  # not told: none moves
-    axes = (codes, moves, facts.days or range(60),
-            range(12) if facts.get("month") < 0 else (facts.get("month"),),
-            _choices(facts, "year", every), _choices(facts, "birth", every),
-            _choices(facts, "sex", every, 2))
+    axes = (
+        codes,
+        moves,
+        facts.days or range(60),
+        range(12) if facts.get("month") < 0 else (facts.get("month"),),
+        _choices(facts, "year", every),
+        _choices(facts, "birth", every),
+        _choices(facts, "sex", every, 2),
+    )
     grid = np.meshgrid(*(np.array(axis, np.int16) for axis in axes), indexing="ij")
     code, move, day, month, year, birth, sex = (part.reshape(-1) for part in grid)
-    return liuyao.lay(code, move, day=day, month=month, year=year, birth=birth, sex=sex,
-                      conventions=conventions)
+    return liuyao.lay(
+        code, move, day=day, month=month, year=year, birth=birth, sex=sex, conventions=conventions
+    )
 
 
 def _liuren_charts(facts: Facts, school, every):
     turns = list(facts.turns)
     if facts.get("general") >= 0 and facts.get("hour") >= 0:
         turns.append((facts.get("hour"), facts.get("general")))
-    pairs = [(day, shift) for day in facts.days or range(60) for shift in range(12)
-             if all((_earth(earth, day) + shift) % 12 == heaven for earth, heaven in turns)]
+    pairs = [
+        (day, shift)
+        for day in facts.days or range(60)
+        for shift in range(12)
+        if all((_earth(earth, day) + shift) % 12 == heaven for earth, heaven in turns)
+    ]
     if not pairs:
-        raise YarrowError(Fault("facts", "no heaven plate is so on such a day",
-                                "look at what stands over what"))
-    others = [_choices(facts, name, every, 2 if name == "night" else 12)
-              for name in ("night", "month", "year", "birth", "age")]
+        raise YarrowError(
+            Fault("facts", "no heaven plate is so on such a day", "look at what stands over what")
+        )
+    others = [
+        _choices(facts, name, every, 2 if name == "night" else 12)
+        for name in ("night", "month", "year", "birth", "age")
+    ]
     rows = np.array([(*pair, *rest) for pair in pairs for rest in product(*others)], np.int16)
     day, shift, night, month, year, birth, age = rows.T
     hour = np.where(facts.get("hour") >= 0, facts.get("hour"), -1)
-    return liuren.cast(day, shift, hour=np.broadcast_to(hour, day.shape), night=night, month=month,
-                       year=year, birth=birth, age=age, school=school)
+    return liuren.cast(
+        day,
+        shift,
+        hour=np.broadcast_to(hour, day.shape),
+        night=night,
+        month=month,
+        year=year,
+        birth=birth,
+        age=age,
+        school=school,
+    )
 
 
 def _earth(earth: int | str, day: int) -> int:
@@ -230,22 +263,27 @@ def _earth(earth: int | str, day: int) -> int:
 
 def write(art: str, batch, i: int) -> str:
     """Chart i of a batch as compact facts, which `read` takes back."""
+
     def told(name: str) -> int:
         return int(getattr(batch, name)[i])
 
     day = PILLARS[told("day")] + "日"
     if art == "liuyao":
         code, into = told("hexagram"), int(batch.changed[i])
-        words = [hexagrams.NAMES[code] + ("之" + hexagrams.NAMES[into] if into != code else ""),
-                 BRANCHES[told("month")] + "月", day]
+        words = [
+            hexagrams.NAMES[code] + ("之" + hexagrams.NAMES[into] if into != code else ""),
+            BRANCHES[told("month")] + "月",
+            day,
+        ]
         marks = (("year", "", "年"), ("birth", "命", ""))
     else:
         words = [day, "干上" + BRANCHES[int(batch.upper[i, 0])]]
         if told("night") >= 0:
             words.append("晝夜"[told("night")])
         marks = (("month", "", "月"), ("year", "", "年"), ("birth", "命", ""), ("age", "行年", ""))
-    words += [f"{before}{BRANCHES[told(name)]}{after}" for name, before, after in marks
-              if told(name) >= 0]
+    words += [
+        f"{before}{BRANCHES[told(name)]}{after}" for name, before, after in marks if told(name) >= 0
+    ]
     if art == "liuyao" and told("sex") >= 0:
         words.append("女男"[told("sex")])
     return " ".join(words)

@@ -99,21 +99,33 @@ def load_judgments(directory: Path | None = None) -> Judgments:
     data = load_yaml(directory / "judgments.yaml", "judgments")
     asked = load_yaml(directory / "questions.yaml", "questions")
     aspects = {
-        name: Aspect(Label(name, entry["ko"], entry["en"]), _labels(entry.get("values", {})),
-                     tuple(entry.get("gives", ())))
+        name: Aspect(
+            Label(name, entry["ko"], entry["en"]),
+            _labels(entry.get("values", {})),
+            tuple(entry.get("gives", ())),
+        )
         for name, entry in data["aspects"].items()
     }
     questions = {
-        name: Question(Label(name, entry["ko"], entry["en"]), entry.get("within"),
-                       entry.get("use", ""))
+        name: Question(
+            Label(name, entry["ko"], entry["en"]), entry.get("within"), entry.get("use", "")
+        )
         for name, entry in asked["questions"].items()
     }
-    sections = tuple(Section(entry["text"], entry["from"], entry["to"], entry["asks"])
-                     for entry in asked["sections"])
+    sections = tuple(
+        Section(entry["text"], entry["from"], entry["to"], entry["asks"])
+        for entry in asked["sections"]
+    )
     faults = list(_question_faults(directory / "questions.yaml", questions, sections))
-    faults += [Fault(f"{directory / 'judgments.yaml'}: {name}", "neither values nor gives",
-                     "list its values, or the kinds that an expression may give")
-               for name, aspect in aspects.items() if not aspect.values and not aspect.gives]
+    faults += [
+        Fault(
+            f"{directory / 'judgments.yaml'}: {name}",
+            "neither values nor gives",
+            "list its values, or the kinds that an expression may give",
+        )
+        for name, aspect in aspects.items()
+        if not aspect.values and not aspect.gives
+    ]
     if faults:
         raise YarrowError(faults)
     return Judgments(aspects, *(_labels(data[name]) for name in LISTS), questions, sections)
@@ -129,18 +141,31 @@ def _question_faults(path: Path, questions: dict[str, Question], sections) -> It
         while question.within is not None:
             if question.within not in questions or question.within in seen:
                 what = "leads back to itself" if question.within in seen else "is no question"
-                yield Fault(f"{path}: {name}", f"within {question.within} {what}",
-                            f"name one of {', '.join(questions)}")
+                yield Fault(
+                    f"{path}: {name}",
+                    f"within {question.within} {what}",
+                    f"name one of {', '.join(questions)}",
+                )
                 break
             seen.add(question.within)
             question = questions[question.within]
     for i, section in enumerate(sections, 1):
         where = f"{path}: sections, entry {i}"
         if section.asks not in questions:
-            yield Fault(where, f"{section.asks} is no question",
-                        f"did you mean {near(section.asks, questions)}?")
+            yield Fault(
+                where,
+                f"{section.asks} is no question",
+                f"did you mean {near(section.asks, questions)}?",
+            )
         for other in sections[: i - 1]:
-            if other.text == section.text and other.first <= section.last and (
-                    section.first <= other.last):
-                yield Fault(where, f"passages {section.first} to {section.last} of {section.text} "
-                            f"lie in another section too", "let sections not overlap")
+            if (
+                other.text == section.text
+                and other.first <= section.last
+                and (section.first <= other.last)
+            ):
+                yield Fault(
+                    where,
+                    f"passages {section.first} to {section.last} of {section.text} "
+                    f"lie in another section too",
+                    "let sections not overlap",
+                )

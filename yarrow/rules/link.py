@@ -1,4 +1,4 @@
-"""What a record is tied to: its words in both languages, other records, and the clauses it accounts for."""
+"""What a record is tied to: its words in both languages, other records, the clauses it takes up."""
 
 from __future__ import annotations
 
@@ -127,14 +127,22 @@ def ties(annotation: Annotation, texts: Sequence[Text]) -> dict[str, Ties]:
     for example in annotation.examples:
         for id_ in example.illustrates:
             add(id_, "examples", example.id)
-    return {id_: Ties(**{field: tuple(ids) for field, ids in fields.items()})
-            for id_, fields in found.items()}
+    return {
+        id_: Ties(**{field: tuple(ids) for field, ids in fields.items()})
+        for id_, fields in found.items()
+    }
 
 
 def rules_about(annotation: Annotation, record: Record, about: str) -> list[str]:
     """The other rules of a record's passage on an aspect; none for no aspect."""
-    return [other.id for other in annotation.records if about and other is not record
-            and other.passage == record.passage and any(j.about == about for j in other.says)]
+    return [
+        other.id
+        for other in annotation.records
+        if about
+        and other is not record
+        and other.passage == record.passage
+        and any(j.about == about for j in other.says)
+    ]
 
 
 Run = tuple[int | None, int | None, int | None, int | None, str]  # zh and ko start, end; status
@@ -152,8 +160,10 @@ def korean(zh: str, ko: str, linked: Sequence[Run], spans: Sequence[Span]) -> Ko
     zh, ko: the paragraphs; linked: the runs of its links.
     """
     found = [
-        (ko_start, ko_end, status) for zh_start, zh_end, ko_start, ko_end, status in linked
-        if zh_start is not None and ko_start is not None
+        (ko_start, ko_end, status)
+        for zh_start, zh_end, ko_start, ko_end, status in linked
+        if zh_start is not None
+        and ko_start is not None
         and any(_shares(zh, span, zh_start, zh_end) for span in spans)
     ]
     if not found:

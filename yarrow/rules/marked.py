@@ -18,16 +18,18 @@ def read(path: Path) -> tuple[Any, Lines]:
     """The content of a YAML file, and the line (from 1) of each of its places.
 
     Keys are kept as they are written (`true` and `on` are words here, not truths). Lines are by
-    path: ("records", 0, "when"). YarrowError if the file is no UTF-8, no YAML, or names a key twice.
+    path: ("records", 0, "when"). YarrowError if the file is no UTF-8, no YAML or has a key twice.
     """
     try:
         source = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise YarrowError(Fault(str(path), error.strerror or str(error),
-                                "name a file that is there")) from None
+        raise YarrowError(
+            Fault(str(path), error.strerror or str(error), "name a file that is there")
+        ) from None
     except UnicodeDecodeError as error:
-        raise YarrowError(Fault(str(path), f"byte {error.start + 1} is no UTF-8",
-                                "save the file as UTF-8")) from None
+        raise YarrowError(
+            Fault(str(path), f"byte {error.start + 1} is no UTF-8", "save the file as UTF-8")
+        ) from None
     return read_text(source, str(path))
 
 
@@ -38,9 +40,13 @@ def read_text(source: str, where: str) -> tuple[Any, Lines]:
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         place = f"{where}:{mark.line + 1}" if mark else where
-        raise YarrowError(Fault(place, f"no YAML: {getattr(error, 'problem', None) or error}",
-                                "mend the line; put words with : or # between quotation marks"
-                                )) from None
+        raise YarrowError(
+            Fault(
+                place,
+                f"no YAML: {getattr(error, 'problem', None) or error}",
+                "mend the line; put words with : or # between quotation marks",
+            )
+        ) from None
     lines: Lines = {(): 1}
     faults: list[Fault] = []
     data = None if root is None else _value(root, (), lines, faults, where)
@@ -59,8 +65,13 @@ def _value(node: yaml.Node, path: tuple, lines: Lines, faults: list[Fault], wher
         for key_node, value_node in node.value:
             key = str(key_node.value)
             if key in out:
-                faults.append(Fault(f"{where}:{key_node.start_mark.line + 1}",
-                                    f"{key} stands twice in one entry", "keep one of the two"))
+                faults.append(
+                    Fault(
+                        f"{where}:{key_node.start_mark.line + 1}",
+                        f"{key} stands twice in one entry",
+                        "keep one of the two",
+                    )
+                )
             out[key] = _value(value_node, (*path, key), lines, faults, where)
             lines[(*path, key)] = key_node.start_mark.line + 1
         return out

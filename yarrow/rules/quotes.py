@@ -42,7 +42,9 @@ def places(paragraph: str, words: str) -> list[int]:
     return found
 
 
-def anchor(text: Text, n: int, quotes: Sequence[Quote], where: str) -> tuple[tuple[Span, ...], list[Fault]]:
+def anchor(
+    text: Text, n: int, quotes: Sequence[Quote], where: str
+) -> tuple[tuple[Span, ...], list[Fault]]:
     """The spans of quotes in passage n of a text, in the order of the text, and what is wrong.
 
     A quote must stand in the paragraph, once or with its nth; lie in one unit; share its layer
@@ -60,24 +62,45 @@ def anchor(text: Text, n: int, quotes: Sequence[Quote], where: str) -> tuple[tup
         end = start + len(quote.words)
         layer = _layer(text, n, start, end)
         if layer is None:
-            faults.append(Fault(where, f"「{quote.words}」 runs over the edge of a layer in {name}",
-                                "quote each layer by itself, as a list of several spans"))
+            faults.append(
+                Fault(
+                    where,
+                    f"「{quote.words}」 runs over the edge of a layer in {name}",
+                    "quote each layer by itself, as a list of several spans",
+                )
+            )
             continue
         spans.append(Span(start, end, quote.words, layer))
     layers = {span.layer for span in spans}
     if len(layers) > 1:
-        faults.append(Fault(where, f"the quotes are of several layers: {', '.join(sorted(layers))}",
-                            "make a record for each layer, and tie them with `glosses`"))
+        faults.append(
+            Fault(
+                where,
+                f"the quotes are of several layers: {', '.join(sorted(layers))}",
+                "make a record for each layer, and tie them with `glosses`",
+            )
+        )
     spans.sort(key=lambda span: span.start)
     for before, after in zip(spans, spans[1:]):
         if after.start < before.end:
-            faults.append(Fault(where, f"「{before.words}」 and 「{after.words}」 overlap",
-                                "quote the words once"))
+            faults.append(
+                Fault(
+                    where,
+                    f"「{before.words}」 and 「{after.words}」 overlap",
+                    "quote the words once",
+                )
+            )
     return tuple(spans), faults
 
 
-def locate(paragraph: str, quote: Quote, name: str, where: str, faults: list[Fault],
-           within: Sequence[Span] | None = None) -> int | None:
+def locate(
+    paragraph: str,
+    quote: Quote,
+    name: str,
+    where: str,
+    faults: list[Fault],
+    within: Sequence[Span] | None = None,
+) -> int | None:
     """The place of one quote in a paragraph (or in given spans of it); None with a fault told."""
     if not quote.words:
         faults.append(Fault(where, "an empty quote", REMEDY))
@@ -85,27 +108,46 @@ def locate(paragraph: str, quote: Quote, name: str, where: str, faults: list[Fau
     found = places(paragraph, quote.words)
     around = name
     if within is not None:
-        found = [at for at in found if any(
-            span.start <= at and at + len(quote.words) <= span.end for span in within)]
+        found = [
+            at
+            for at in found
+            if any(span.start <= at and at + len(quote.words) <= span.end for span in within)
+        ]
         around = f"the quote of {name}"
     if not found:
         near, caret = nearest(paragraph, quote.words)
-        faults.append(Fault(
-            where, f"「{quote.words}」 does not stand in {around}; nearest is\n"
-            f"    {near}\n    {caret}", REMEDY))
+        faults.append(
+            Fault(
+                where,
+                f"「{quote.words}」 does not stand in {around}; nearest is\n"
+                f"    {near}\n    {caret}",
+                REMEDY,
+            )
+        )
         return None
     if quote.nth is not None:
         if not 1 <= quote.nth <= len(found):
-            faults.append(Fault(where, f"「{quote.words}」 stands {len(found)} times in {around}, "
-                                f"nth: {quote.nth} is not there",
-                                f"give nth from 1 to {len(found)}"))
+            faults.append(
+                Fault(
+                    where,
+                    f"「{quote.words}」 stands {len(found)} times in {around}, "
+                    f"nth: {quote.nth} is not there",
+                    f"give nth from 1 to {len(found)}",
+                )
+            )
             return None
         return found[quote.nth - 1]
     if len(found) > 1:
-        shown = "; ".join(f"{i} {_around(paragraph, at, len(quote.words))}"
-                          for i, at in enumerate(found, 1))
-        faults.append(Fault(where, f"「{quote.words}」 stands {len(found)} times in {around}: {shown}",
-                            "quote more of it, or say which with `nth`"))
+        shown = "; ".join(
+            f"{i} {_around(paragraph, at, len(quote.words))}" for i, at in enumerate(found, 1)
+        )
+        faults.append(
+            Fault(
+                where,
+                f"「{quote.words}」 stands {len(found)} times in {around}: {shown}",
+                "quote more of it, or say which with `nth`",
+            )
+        )
         return None
     return found[0]
 

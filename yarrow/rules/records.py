@@ -134,8 +134,8 @@ class Record:
     `when` must be so. never, always: why no chart makes it true, or false. open: the question,
     where it is not understood. supplies: what the reader must supply. defines: a word; meaning:
     the set or truth that it names; stands: the person or thing that it stands for; means: the words
-    that explain it, where no chart computes it; case: which of several it is; more: the list is not complete (之類). rests_on: ids of definitions that it uses
-    beyond those which `link` finds.
+    that explain it, where no chart computes it; case: which of several it is; more: the list is
+    not complete (之類). rests_on: ids of definitions that it uses beyond those which `link` finds.
     """
 
     id: str
@@ -279,4 +279,6 @@ class Annotation:
     def of_passage(self, passage: str) -> tuple[Record | Example, ...]:
         """The records and examples of a passage, by where their words begin."""
         found = [one for one in (*self.records, *self.examples) if one.passage == passage]
-        return tuple(sorted(found, key=lambda one: (one.spans[0].start if one.spans else 0, one.id)))
+        return tuple(
+            sorted(found, key=lambda one: (one.spans[0].start if one.spans else 0, one.id))
+        )

@@ -39,8 +39,12 @@ def load(texts: Sequence[Text] | None = None, directory: Path | None = None) -> 
     return annotation
 
 
-def check(annotation: Annotation, texts: Sequence[Text], directory: Path | None = None,
-          second: bool = False) -> list[Fault]:
+def check(
+    annotation: Annotation,
+    texts: Sequence[Text],
+    directory: Path | None = None,
+    second: bool = False,
+) -> list[Fault]:
     """Every fault of records that are right each by itself; empty if there is none.
 
     second: they are those of the second reading, which lie in another folder.
@@ -72,8 +76,11 @@ def _place(one: Record | Example | Row, directory: Path, second: bool) -> str:
     """File, line and id of a record."""
     slug = one.id.split("-")[0]
     example = isinstance(one, Example)
-    file = f"readings/{slug}{'-examples' * example}" if second else (
-        f"{'examples' if example else 'rules'}/{slug}")
+    file = (
+        f"readings/{slug}{'-examples' * example}"
+        if second
+        else (f"{'examples' if example else 'rules'}/{slug}")
+    )
     return f"{directory / file}.yaml:{one.line} ({one.id})"
 
 
@@ -82,48 +89,82 @@ def _ids(annotation: Annotation, place: Place, retired: set[str]) -> Iterator[Fa
     for record in (*annotation.records, *annotation.examples):
         for one in (record, *getattr(record, "rows", ())):
             if one.id in seen:
-                yield Fault(place(one), f"the id stands in line {seen[one.id]} already",
-                            "give it the next number that was never used")
+                yield Fault(
+                    place(one),
+                    f"the id stands in line {seen[one.id]} already",
+                    "give it the next number that was never used",
+                )
             if one.id in retired:
                 yield Fault(place(one), "the id was retired", "an id never returns")
             seen.setdefault(one.id, one.line)
             if one is not record and not one.id.startswith(record.id + "-"):
-                yield Fault(place(one), f"a row of {record.id}",
-                            f"let its id begin with {record.id}-")
+                yield Fault(
+                    place(one), f"a row of {record.id}", f"let its id begin with {record.id}-"
+                )
 
 
 def _references(annotation: Annotation, place: Place) -> Iterator[Fault]:
-    known = set(annotation.by_id) | {row.id for one in annotation.records for row in one.rows}
+    examples = {example.id for example in annotation.examples}
+    rows = {row.id for record in annotation.records for row in record.rows}
+    rules = {record.id for record in annotation.records} | rows
     for record in annotation.records:
         named = [("else", id_) for id_ in record.otherwise]
         named += [("except or requires", id_) for bond in record.bonds for id_ in bond.ids]
         named += [("bears", id_) for id_ in (record.bears.ids if record.bears else ())]
         named += [("glosses", gloss.id) for gloss in record.glosses]
         named += [("rests_on", id_) for id_ in record.rests_on]
-        named += [("examples", id_) for id_ in (record.claim.examples if record.claim else ())]
-        yield from _unknown(record, named, known, place)
+        yield from _unknown(record, named, rules, place)
+        named = [("examples", id_) for id_ in (record.claim.examples if record.claim else ())]
+        yield from _unknown(record, named, examples, place)
         for bond in record.bonds:
             if bond.about and not any(
-                judgment.about == bond.about for other in annotation.records if other is not record
-                and other.passage == record.passage for judgment in other.says
+                judgment.about == bond.about
+                for other in annotation.records
+                if other is not record and other.passage == record.passage
+                for judgment in other.says
             ):
-                yield Fault(place(record), f"no rule of {record.passage} is about {bond.about}",
-                            "name the rules by id")
+                yield Fault(
+                    place(record),
+                    f"no rule of {record.passage} is about {bond.about}",
+                    "name the rules by id",
+                )
         for id_ in record.otherwise:
             other = annotation.by_id.get(id_)
-            if isinstance(other, Record) and other.when is None and not other.otherwise:
-                yield Fault(place(record), f"else: {id_} has no condition on the chart",
-                            "name a rule that has one")
+            if id_ in rows or isinstance(other, Record) and not (other.when or other.otherwise):
+                yield Fault(
+                    place(record),
+                    f"else: {id_} has no condition on the chart of its own",
+                    "name a rule that has one",
+                )
+        if record.id in _otherwise(record, annotation):
+            yield Fault(
+                place(record), "else: leads back to this record", "name what holds by itself"
+            )
     for example in annotation.examples:
-        yield from _unknown(example, [("illustrates", id_) for id_ in example.illustrates], known,
-                            place)
+        named = [("illustrates", id_) for id_ in example.illustrates]
+        yield from _unknown(example, named, rules | examples, place)
+
+
+def _otherwise(record: Record, annotation: Annotation) -> set[str]:
+    """The records that one is otherwise than, and those that they are otherwise than."""
+    found: set[str] = set()
+    ahead = list(record.otherwise)
+    while ahead:
+        id_ = ahead.pop()
+        if id_ not in found:
+            found.add(id_)
+            ahead += getattr(annotation.by_id.get(id_), "otherwise", ())
+    return found
 
 
 def _unknown(one, named, known: set[str], place: Place) -> Iterator[Fault]:
     for key, id_ in named:
         if id_ not in known:
-            yield Fault(place(one), f"{key}: there is no {id_}",
-                        f"name a record that is there, perhaps {near(id_, known)}")
+            yield Fault(
+                place(one),
+                f"{key}: there is no {id_} that could stand here",
+                f"name a record of the right kind that is there, perhaps {near(id_, known)}",
+            )
         elif id_ == one.id:
             yield Fault(place(one), f"{key}: {id_} is this record itself", "name another")
 
@@ -154,20 +195,33 @@ def condition(record: Record, env: Env, annotation: Annotation) -> Truth | None:
 
 
 def _charts(record: Record, annotation: Annotation, art: str, where: str) -> Iterator[Fault]:
-    if record.kind not in ("rule", "definition") or record.kind == "rule" and (
-            record.when is None and not record.otherwise) or (
-            record.kind == "definition" and record.meaning is None):
+    if (
+        record.kind not in ("rule", "definition")
+        or record.kind == "rule"
+        and (record.when is None and not record.otherwise)
+        or (record.kind == "definition" and record.meaning is None)
+    ):
         if record.true or record.false:
-            yield Fault(where, "charts without a condition on the chart", "drop them, or give `when`")
+            yield Fault(
+                where, "charts without a condition on the chart", "drop them, or give `when`"
+            )
         return
-    if any(id_ not in annotation.by_id for id_ in record.otherwise):
-        return  # told already
-    lacking = [key for key, instead in (("true", "never"), ("false", "always"))
-               if not getattr(record, key) and not getattr(record, instead)]
+    for id_ in (record.id, *_otherwise(record, annotation)):
+        other = annotation.by_id.get(id_)
+        if not isinstance(other, Record) or id_ in _otherwise(other, annotation):
+            return  # told already
+    lacking = [
+        key
+        for key, instead in (("true", "never"), ("false", "always"))
+        if not getattr(record, key) and not getattr(record, instead)
+    ]
     if lacking:
-        yield Fault(where, f"no chart under {' and '.join(lacking)}",
-                    "keep one of each, or say under never (always) why none is true (false); "
-                    f"`yarrow annotate {record.passage} --suggest` finds them")
+        yield Fault(
+            where,
+            f"no chart under {' and '.join(lacking)}",
+            "keep one of each, or say under never (always) why none is true (false); "
+            f"`yarrow annotate {record.passage} --suggest` finds them",
+        )
     for key, value, instead in (("true", TRUE, "never"), ("false", FALSE, "always")):
         words, reason = getattr(record, key), getattr(record, instead)
         if words and reason:
@@ -178,8 +232,11 @@ def _charts(record: Record, annotation: Annotation, art: str, where: str) -> Ite
                 yield found
             elif (found != value).any():
                 other = int(found[found != value][0])
-                yield Fault(where, f"it is {_SAID[other]} on {one}, kept as {key}",
-                            "mend the condition or the chart")
+                yield Fault(
+                    where,
+                    f"it is {_SAID[other]} on {one}, kept as {key}",
+                    "mend the condition or the chart",
+                )
         if reason and (witness := search(record, annotation, art, value)):
             yield Fault(where, f"{instead}: yet it is {key} on {witness}", f"keep that under {key}")
 
@@ -201,11 +258,21 @@ def _row(row: Row, record: Record, art: str, where: str) -> Iterator[Fault]:
         for one in getattr(row, key):
             found = truth(row.when.node, environment(record.text, art, one)).data
             if (found != value).any():
-                yield Fault(where, f"{row.id}: it is {_SAID[int(found[found != value][0])]} on {one}, "
-                            f"kept as {key}", "mend the condition or the chart")
-        if not getattr(row, key) and not (truth(row.when.node, sample(record.text, art)).data == value).any():
-            yield Fault(where, f"{row.id}: of {sample(record.text, art).n} charts none makes it {key}",
-                        f"mend it, or keep a chart under {key}")
+                yield Fault(
+                    where,
+                    f"{row.id}: it is {_SAID[int(found[found != value][0])]} on {one}, "
+                    f"kept as {key}",
+                    "mend the condition or the chart",
+                )
+        if (
+            not getattr(row, key)
+            and not (truth(row.when.node, sample(record.text, art)).data == value).any()
+        ):
+            yield Fault(
+                where,
+                f"{row.id}: of {sample(record.text, art).n} charts none makes it {key}",
+                f"mend it, or keep a chart under {key}",
+            )
 
 
 @lru_cache(maxsize=8)
@@ -216,16 +283,26 @@ def sample(slug: str, art: str, n: int = SAMPLE, seed: int = 1) -> Env:
     if art == "liuren":
         day, shift, night, month = np.unravel_index(np.arange(17280), (60, 12, 2, 12))
         year, birth, age, hour = random.integers(0, 12, (4, len(day)))
-        batch = liuren.cast(day, shift, night=night, month=month, year=year, birth=birth, age=age,
-                            hour=hour)
+        batch = liuren.cast(
+            day, shift, night=night, month=month, year=year, birth=birth, age=age, hour=hour
+        )
         persons = {name: tuple(random.integers(0, 12, (2, len(day)))) for name in facts.PERSONS}
-        return facts.liuren_base.environment(batch, sex=random.integers(0, 2, len(day)),
-                                             persons=persons)
+        return facts.liuren_base.environment(
+            batch, sex=random.integers(0, 2, len(day)), persons=persons
+        )
     code, moves, day, month, year, birth, sex = (
         random.integers(0, high, n) for high in (64, 64, 60, 12, 12, 12, 2)
     )
-    batch = liuyao.lay(code, moves, day=day, month=month, year=year, birth=birth, sex=sex,
-                       conventions=liuyao_conventions.BY_TEXT[slug])
+    batch = liuyao.lay(
+        code,
+        moves,
+        day=day,
+        month=month,
+        year=year,
+        birth=birth,
+        sex=sex,
+        conventions=liuyao_conventions.BY_TEXT[slug],
+    )
     return facts.liuyao_base.environment(batch, use=3)
 
 
@@ -255,8 +332,12 @@ def _equal(record: Record, art: str, where: str) -> Iterator[Fault]:
         for what, wrong in _differences(record.equals, rows, env):
             if wrong.any():
                 at = int(np.flatnonzero(wrong)[0])
-                yield Fault(where, f"{what} differs from its form on {describe(env, art, at)} "
-                            f"({int(wrong.sum())} charts of {env.n})", "mend the row or the form")
+                yield Fault(
+                    where,
+                    f"{what} differs from its form on {describe(env, art, at)} "
+                    f"({int(wrong.sum())} charts of {env.n})",
+                    "mend the row or the form",
+                )
                 return
 
 
@@ -288,16 +369,26 @@ def every_chart(slug: str, art: str, pieces: int = 16) -> Iterator[Env]:
         return
     codes = np.array_split(np.arange(64), pieces)
     for some in codes:
-        code, moves, day, month = (part.reshape(-1) for part in np.meshgrid(
-            some, np.arange(64), np.arange(60), np.arange(12), indexing="ij"))
-        yield facts.liuyao_base.environment(liuyao.lay(
-            code, moves, day=day, month=month, conventions=liuyao_conventions.BY_TEXT[slug]))
+        code, moves, day, month = (
+            part.reshape(-1)
+            for part in np.meshgrid(
+                some, np.arange(64), np.arange(60), np.arange(12), indexing="ij"
+            )
+        )
+        yield facts.liuyao_base.environment(
+            liuyao.lay(
+                code, moves, day=day, month=month, conventions=liuyao_conventions.BY_TEXT[slug]
+            )
+        )
 
 
 @lru_cache(maxsize=8)
 def still_charts(slug: str) -> Env:
     """六爻: all charts in which nothing moves."""
-    code, day, month = (part.reshape(-1) for part in np.meshgrid(
-        np.arange(64), np.arange(60), np.arange(12), indexing="ij"))
-    return facts.liuyao_base.environment(liuyao.lay(
-        code, day=day, month=month, conventions=liuyao_conventions.BY_TEXT[slug]))
+    code, day, month = (
+        part.reshape(-1)
+        for part in np.meshgrid(np.arange(64), np.arange(60), np.arange(12), indexing="ij")
+    )
+    return facts.liuyao_base.environment(
+        liuyao.lay(code, day=day, month=month, conventions=liuyao_conventions.BY_TEXT[slug])
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count
 
 from sqlite_utils import Database
@@ -30,38 +30,74 @@ def store_language(db: Database, corpus: Corpus) -> None:
     for art in sorted({ARTS[text.tradition] for text in corpus.texts}):
         db["vocabulary"].insert_all(
             _word(art, word, heading, 0, next(place))
-            for heading, group in whole_vocabulary(art).groups.items() for word in group
+            for heading, group in whole_vocabulary(art).groups.items()
+            for word in group
         )
     db["convention"].insert_all(
         {
-            "art": one.art, "name": one.name, "reading": reading, "level": one.level, "zh": one.zh,
-            "ko": one.ko, "en": one.en, "definition": one.definition, "meaning": meaning,
-            "source": one.source, "is_default": int(reading == one.default),
+            "art": one.art,
+            "name": one.name,
+            "reading": reading,
+            "level": one.level,
+            "zh": one.zh,
+            "ko": one.ko,
+            "en": one.en,
+            "definition": one.definition,
+            "meaning": meaning,
+            "source": one.source,
+            "is_default": int(reading == one.default),
             "texts": ", ".join(text for text, taught in one.texts.items() if taught == reading),
         }
-        for one in load_conventions(corpus.directory) for reading, meaning in one.readings.items()
+        for one in load_conventions(corpus.directory)
+        for reading, meaning in one.readings.items()
     )
     lists = load_judgments(corpus.directory)
     db["aspect"].insert_all(
-        {"aspect": name, "ko": aspect.label.ko, "en": aspect.label.en,
-         "gives": ", ".join(aspect.gives)} for name, aspect in lists.aspects.items())
+        {
+            "aspect": name,
+            "ko": aspect.label.ko,
+            "en": aspect.label.en,
+            "gives": ", ".join(aspect.gives),
+        }
+        for name, aspect in lists.aspects.items()
+    )
     db["aspect_value"].insert_all(
         {"aspect": name, "value": value.zh, "ko": value.ko, "en": value.en}
-        for name, aspect in lists.aspects.items() for value in aspect.values.values())
+        for name, aspect in lists.aspects.items()
+        for value in aspect.values.values()
+    )
     db["label"].insert_all(
         {"list": name, "zh": label.zh, "ko": label.ko, "en": label.en}
-        for name in LISTS for label in getattr(lists, name).values())
+        for name in LISTS
+        for label in getattr(lists, name).values()
+    )
     db["question"].insert_all(
-        {"question": name, "ko": one.label.ko, "en": one.label.en, "within": one.within,
-         "takes": one.use} for name, one in lists.questions.items())
+        {
+            "question": name,
+            "ko": one.label.ko,
+            "en": one.label.en,
+            "within": one.within,
+            "takes": one.use,
+        }
+        for name, one in lists.questions.items()
+    )
 
 
 def _word(art: str, word: Word, heading: str, composed: int, place: int) -> dict:
     takes = "" if word.takes is None else ", ".join(word.takes)
     return {
-        "art": art, "word": word.zh, "ko": word.ko, "en": word.en, "heading": heading,
-        "takes": takes, "gives": word.gives, "definition": word.definition, "source": word.source,
-        "variants": " ".join(word.variants), "texts": ", ".join(word.texts), "composed": composed,
+        "art": art,
+        "word": word.zh,
+        "ko": word.ko,
+        "en": word.en,
+        "heading": heading,
+        "takes": takes,
+        "gives": word.gives,
+        "definition": word.definition,
+        "source": word.source,
+        "variants": " ".join(word.variants),
+        "texts": ", ".join(word.texts),
+        "composed": composed,
         "place": place,
     }
 
@@ -83,7 +119,7 @@ def store_records(db: Database, corpus: Corpus) -> None:
 _TABLES = (
     "vocabulary", "rule", "rule_span", "rule_reading", "judgment", "exception", "rule_tie",
     "rule_word", "rule_chart", "claim", "example", "example_span", "assertion", "example_judgment",
-    "illustration", "claim_example", "account", "account_state",
+    "illustration", "example_tie", "claim_example", "account", "account_state",
 )  # fmt: skip
 
 
@@ -94,7 +130,9 @@ class _Writer:
         self.db, self.annotation = db, annotation
         self.rows: dict[str, list[dict]] = {table: [] for table in _TABLES}
         self.place = count(1)
-        self.known = {(art, word) for art, word in db.conn.execute("SELECT art, word FROM vocabulary")}
+        self.known = {
+            (art, word) for art, word in db.conn.execute("SELECT art, word FROM vocabulary")
+        }
         self.linked: dict[str, list[Run]] = {}
         for passage, *run in db.conn.execute(
             "SELECT passage, zh_start, zh_end, ko_start, ko_end, status FROM bead "
@@ -112,7 +150,9 @@ class _Writer:
             self.rule(record, text)
             self.words(record.id, art, expressions(record))
         examples = [one for one in self.annotation.examples if one.text == text.slug]
-        for example in sorted(examples, key=lambda one: (int(one.passage.rpartition("-")[2]), one.line)):
+        for example in sorted(
+            examples, key=lambda one: (int(one.passage.rpartition("-")[2]), one.line)
+        ):
             self.example(example, text)
 
     def words(self, id_: str, art: str, nodes: Iterator[Node]) -> None:
@@ -122,7 +162,8 @@ class _Writer:
             if (art, name) not in self.known:
                 self.known.add((art, name))
                 self.rows["vocabulary"].append(
-                    _word(art, used[name], "composed", 1, len(self.known)))
+                    _word(art, used[name], "composed", 1, len(self.known))
+                )
             self.rows["rule_word"].append({"rule": id_, "art": art, "word": name})
 
     def flush(self) -> None:
@@ -136,50 +177,91 @@ class _Writer:
         start, end = one.spans[0].start, max(span.end for span in one.spans)
         found = korean(paragraph.zh, paragraph.ko, self.linked.get(passage, ()), one.spans)
         return {
-            "id": one.id, "document": text.slug, "passage": passage, "layer": one.spans[0].layer,
+            "id": one.id,
+            "document": text.slug,
+            "passage": passage,
+            "layer": one.spans[0].layer,
             "quote": " … ".join(span.words for span in one.spans),
-            "zh_start": start, "zh_end": end, "zh": paragraph.zh[start:end],
-            "ko_start": found and found.start, "ko_end": found and found.end,
-            "ko": found and found.words, "ko_status": found and found.status,
-            "omen": one.omen or None, "line": one.line, "place": next(self.place),
+            "zh_start": start,
+            "zh_end": end,
+            "zh": paragraph.zh[start:end],
+            "ko_start": found and found.start,
+            "ko_end": found and found.end,
+            "ko": found and found.words,
+            "ko_status": found and found.status,
+            "omen": one.omen or None,
+            "line": one.line,
+            "place": next(self.place),
         }
 
     def rule(self, record: Record, text: Text) -> None:
         """A record, its rows, and what each says."""
         bears = record.bears
-        self.rows["rule"].append({
-            **self.placed(record, text, record.passage), "kind": record.kind, "part_of": None,
-            "asks": record.asks, "condition": _source(record.when), "despite": _source(record.despite),
-            "defines": record.defines or None, "meaning": _source(record.meaning),
-            "stands": record.stands or None, "means": record.means or None,
-            "case": record.case or None, "more": int(record.more), "form": _source(record.equals),
-            "cites": record.cites or None,
-            "bears": f"{bears.how}: {' '.join((*bears.ids, *bears.words))}" if bears else None,
-            "never": record.never or None, "always": record.always or None,
-            "open": record.open or None, "supplies": record.supplies or None,
-            "note": record.note or None,
-        })
+        self.rows["rule"].append(
+            {
+                **self.placed(record, text, record.passage),
+                "kind": record.kind,
+                "part_of": None,
+                "asks": record.asks,
+                "condition": _source(record.when),
+                "despite": _source(record.despite),
+                "defines": record.defines or None,
+                "meaning": _source(record.meaning),
+                "stands": record.stands or None,
+                "means": record.means or None,
+                "case": record.case or None,
+                "more": int(record.more),
+                "form": _source(record.equals),
+                "cites": record.cites or None,
+                "bears": f"{bears.how}: {' '.join((*bears.ids, *bears.words))}" if bears else None,
+                "never": record.never or None,
+                "always": record.always or None,
+                "open": record.open or None,
+                "supplies": record.supplies or None,
+                "note": record.note or None,
+            }
+        )
         self.spans("rule", record.id, record.passage, record.spans)
         self.judgments(record.id, 0, record.says)
         for i, reading in enumerate(record.readings):
-            self.rows["rule_reading"].append({
-                "rule": record.id, "reading": i, "ground": reading.ground,
-                "condition": _source(reading.when), "omen": reading.omen or None})
+            self.rows["rule_reading"].append(
+                {
+                    "rule": record.id,
+                    "reading": i,
+                    "ground": reading.ground,
+                    "condition": _source(reading.when),
+                    "omen": reading.omen or None,
+                }
+            )
             if i:
                 self.judgments(record.id, i, reading.says)
         self.charts(record)
         if record.claim:
             claim = record.claim
-            self.rows["claim"].append({
-                "rule": record.id, "over": claim.over, "holds": claim.holds,
-                "asserts": json.dumps([one.source for one in claim.asserts], ensure_ascii=False),
-                "count_of": claim.count and claim.count.of,
-                "count": claim.count and claim.count.number})
+            self.rows["claim"].append(
+                {
+                    "rule": record.id,
+                    "over": claim.over,
+                    "holds": claim.holds,
+                    "asserts": json.dumps(
+                        [one.source for one in claim.asserts], ensure_ascii=False
+                    ),
+                    "count_of": claim.count and claim.count.of,
+                    "count": claim.count and claim.count.number,
+                }
+            )
         for row in record.rows:
-            self.rows["rule"].append({
-                **self.placed(row, text, record.passage), "kind": "row", "part_of": record.id,
-                "asks": record.asks, "condition": _source(row.when), "form": _source(row.gives),
-                "more": 0})
+            self.rows["rule"].append(
+                {
+                    **self.placed(row, text, record.passage),
+                    "kind": "row",
+                    "part_of": record.id,
+                    "asks": record.asks,
+                    "condition": _source(row.when),
+                    "form": _source(row.gives),
+                    "more": 0,
+                }
+            )
             self.spans("rule", row.id, record.passage, row.spans)
             self.judgments(row.id, 0, row.says)
             self.charts(row)
@@ -187,41 +269,85 @@ class _Writer:
     def charts(self, one: Record | Row) -> None:
         self.rows["rule_chart"].extend(
             {"rule": one.id, "facts": facts, "holds": int(key == "true")}
-            for key in ("true", "false") for facts in getattr(one, key))
+            for key in ("true", "false")
+            for facts in getattr(one, key)
+        )
 
     def spans(self, table: str, id_: str, passage: str, spans: Sequence[Span]) -> None:
         self.rows[f"{table}_span"].extend(
-            {table: id_, "n": i, "passage": passage, "start": span.start, "end": span.end,
-             "text": span.words} for i, span in enumerate(spans, 1))
+            {
+                table: id_,
+                "n": i,
+                "passage": passage,
+                "start": span.start,
+                "end": span.end,
+                "text": span.words,
+            }
+            for i, span in enumerate(spans, 1)
+        )
 
     def judgments(self, id_: str, reading: int, says: Sequence[Judgment]) -> None:
         self.rows["judgment"].extend(
             {"rule": id_, "reading": reading, "n": n, **_judgment(one)}
-            for n, one in enumerate(says, 1))
+            for n, one in enumerate(says, 1)
+        )
 
     def example(self, example: Example, text: Text) -> None:
         """An example, its facts and assertions, and what is said of it."""
-        self.rows["example"].append({
-            **self.placed(example, text, example.passage), "asks": example.asks,
-            "facts": example.facts, "holds": example.holds, "open": example.open or None,
-            "supplies": example.supplies or None, "note": example.note or None})
+        self.rows["example"].append(
+            {
+                **self.placed(example, text, example.passage),
+                "asks": example.asks,
+                "facts": example.facts,
+                "holds": example.holds,
+                "open": example.open or None,
+                "supplies": example.supplies or None,
+                "note": example.note or None,
+            }
+        )
         self.spans("example", example.id, example.passage, example.spans)
-        rows = [("given", one.passage, one.span, one.fact or None, _source(one.that))
-                for one in example.given]
-        rows += [("asserted", one.passage, one.span, None, one.that.source)
-                 for one in example.asserts]
-        rows += [("carried", example.passage, one.span, "; ".join(one.to),
-                  " and ".join(f"({that.source})" for that in one.that)) for one in example.carries]
+        rows = [
+            ("given", one.passage, one.span, one.fact or None, _source(one.that))
+            for one in example.given
+        ]
+        rows += [
+            ("asserted", one.passage, one.span, None, one.that.source) for one in example.asserts
+        ]
+        rows += [
+            (
+                "carried",
+                example.passage,
+                one.span,
+                "; ".join(one.to),
+                " and ".join(f"({that.source})" for that in one.that),
+            )
+            for one in example.carries
+        ]
         self.rows["assertion"].extend(
-            {"example": example.id, "n": n, "role": role, "passage": passage, "start": span.start,
-             "end": span.end, "text": span.words, "facts": facts, "expression": expression}
-            for n, (role, passage, span, facts, expression) in enumerate(rows, 1))
+            {
+                "example": example.id,
+                "n": n,
+                "role": role,
+                "passage": passage,
+                "start": span.start,
+                "end": span.end,
+                "text": span.words,
+                "facts": facts,
+                "expression": expression,
+            }
+            for n, (role, passage, span, facts, expression) in enumerate(rows, 1)
+        )
         said = [("says", None, one) for one in example.says]
-        said += [(role, outcome.words, one) for role in ("expected", "came")
-                 for outcome in getattr(example, role) for one in outcome.says]
+        said += [
+            (role, outcome.words, one)
+            for role in ("expected", "came")
+            for outcome in getattr(example, role)
+            for one in outcome.says
+        ]
         self.rows["example_judgment"].extend(
             {"example": example.id, "n": n, "role": role, "words": words, **_judgment(one)}
-            for n, (role, words, one) in enumerate(said, 1))
+            for n, (role, words, one) in enumerate(said, 1)
+        )
 
     def joins(self, texts: Sequence[Text]) -> None:
         """What joins records to each other and to the clauses."""
@@ -231,34 +357,50 @@ class _Writer:
             exceptions |= {(record.id, id_, "else") for id_ in record.otherwise}
             for gloss in record.glosses:
                 others.add((record.id, gloss.how, gloss.id))
-            exceptions |= {(record.id, id_, bond.effect) for bond in record.bonds
-                           for id_ in (*bond.ids, *rules_about(self.annotation, record, bond.about))}
+            exceptions |= {
+                (record.id, id_, bond.effect)
+                for bond in record.bonds
+                for id_ in (*bond.ids, *rules_about(self.annotation, record, bond.about))
+            }
         for id_, found in tied.items():
             if isinstance(self.annotation.by_id[id_], Record):
                 others |= {(id_, "definition", other) for other in found.definitions}
                 others |= {(other, "bears", id_) for other in found.bearing}
         self.rows["exception"].extend(
             {"rule": rule, "target": target, "effect": effect}
-            for rule, target, effect in sorted(exceptions))
+            for rule, target, effect in sorted(exceptions)
+        )
         known = {row["id"] for row in self.rows["rule"]}
         self.rows["rule_tie"].extend(
-            {"rule": rule, "tie": tie, "other": other} for rule, tie, other in sorted(others)
-            if other in known)
-        self.rows["illustration"].extend(
-            {"example": example.id, "rule": id_} for example in self.annotation.examples
-            for id_ in example.illustrates)
+            {"rule": rule, "tie": tie, "other": other}
+            for rule, tie, other in sorted(others)
+            if other in known
+        )
+        for example in self.annotation.examples:
+            for id_ in example.illustrates:
+                if isinstance(self.annotation.by_id.get(id_), Example):
+                    self.rows["example_tie"].append({"example": example.id, "other": id_})
+                else:
+                    self.rows["illustration"].append({"example": example.id, "rule": id_})
         self.rows["claim_example"].extend(
-            {"rule": record.id, "example": id_} for record in self.annotation.records
-            if record.claim for id_ in record.claim.examples)
+            {"rule": record.id, "example": id_}
+            for record in self.annotation.records
+            if record.claim
+            for id_ in record.claim.examples
+        )
         self.accounts(texts)
 
     def accounts(self, texts: Sequence[Text]) -> None:
         items = list(account(self.annotation, texts))
-        self.rows["account_state"].extend({"segment": item.id, "state": item.state} for item in items)
+        self.rows["account_state"].extend(
+            {"segment": item.id, "state": item.state} for item in items
+        )
         self.rows["account"].extend(
             {"segment": item.id, column: id_, "kind": self.annotation.by_id[id_].kind}
-            for item in items for id_ in item.records
-            for column in ("rule" if isinstance(self.annotation.by_id[id_], Record) else "example",))
+            for item in items
+            for id_ in item.records
+            for column in ("rule" if isinstance(self.annotation.by_id[id_], Record) else "example",)
+        )
 
 
 def _source(expression) -> str | None:
@@ -267,8 +409,11 @@ def _source(expression) -> str | None:
 
 def _judgment(one: Judgment) -> dict:
     return {
-        "about": one.about, "value": " / ".join(one.values) or None, "answer": _source(one.answer),
-        "force": one.force or None, "occasion": one.occasion or None,
+        "about": one.about,
+        "value": " / ".join(one.values) or None,
+        "answer": _source(one.answer),
+        "force": one.force or None,
+        "occasion": one.occasion or None,
         "on_condition": ", ".join(f"{about} {value}" for about, value in one.on_condition) or None,
     }
 
