@@ -364,6 +364,7 @@ class _Explainer:
         if not holds:
             if not _has(evaluate(first, env), m):
                 return self.traits(m, first, env, False)
+            others = tuple(other for other in others if other != m)  # none is related to itself
             return [Trait(self.components(node.word), False, others, self.called(others, second, env))]
         own = self.traits(m, first, env)
         found: dict[tuple[Member, ...], list[Word]] = {}

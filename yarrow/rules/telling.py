@@ -11,7 +11,7 @@ from yarrow.rules.evaluate import Env
 from yarrow.rules.explain import Explanation, Group, Member, Statement, Trait, constants, nouns
 from yarrow.rules.lacking import Missing
 from yarrow.rules.naming import Names, hangul, into, josa
-from yarrow.rules.values import TRUE
+from yarrow.rules.values import SEATS, TRUE
 from yarrow.rules.words import Word
 
 # Relation -> English of one and of many, Korean stem and the particle before it.
@@ -47,6 +47,8 @@ _UNDER = {"晝": ("以晝占論", "낮으로 볼 때", "by day"), "夜": ("以�
           "男": ("以男命論", "남자의 명으로 볼 때", "by the man's years"),
           "女": ("以女命論", "여자의 명으로 볼 때", "by the woman's years"),
           "母": ("以母命論", "어머니의 명으로 볼 때", "by the mother's years")}
+# Chinese says 在 of these, and of a palace.
+_WITHIN = ("內", "外")
 _KIN = ("父", "兄", "福", "財", "鬼", "脫", "印", "用")  # of which a chart has some, or none
 _MONTH, _DAY = ("月建", "월건", "the month"), ("日辰", "일진", "the day")
 _CHARTS = {"liuyao": ("此卦", "이 괘", "the hexagram"), "liuren": ("此課", "이 과", "the lesson")}
@@ -94,8 +96,8 @@ class Teller(Names):
     def called(self, members: Sequence[Member], label: Word | None) -> str:
         """世（三爻妻財丁巳火）."""
         names = self.listed([self.name(m) for m in self.ordered(members)])
-        if label is None:
-            return names
+        if label is None or all(m.kind == SEATS and m.bit >= 18 for m in members):
+            return names  # 日辰甲子 says what it is
         left, right = ("（", "）") if self.language == "zh" else (" (", ")")
         return f"{self.term(label)}{left}{names}{right}"
 
@@ -158,6 +160,8 @@ class Chinese(Teller):
             return self.relation(trait, no)
         if self.bears(word):
             return f"{no}臨{word.zh}"
+        if word.zh in _WITHIN or word.zh.endswith("宮"):
+            return f"{no}在{word.zh}"
         if trait.text or word.zh in (nouns(self.art) | constants(self.art)) or word.zh in _BEING or (
                 word.takes is not None and word.gives != "same|branches"):
             return f"{of}{is_}{trait.text or word.zh}".lstrip("，")
@@ -170,7 +174,7 @@ class Chinese(Teller):
             return f"化出{self.name(trait.others[0]).partition('所變')[2]}"
         if first == "伏":
             return f"伏於{others}之下"
-        if first.startswith("受"):
+        if any(word.zh.startswith("受") for word in trait.words):
             return f"{no}受{others}之{verbs.replace('受', '')}"
         if first in _RELATIONS:
             return f"{no}{verbs}{others}"
@@ -225,7 +229,8 @@ class Korean(Teller):
         return word.ko if "(" in word.ko else f"{word.ko}({word.zh})"
 
     def called(self, members, label):
-        return f"{self.term(label) + ' ' if label else ''}{super().called(members, None)}"
+        names = super().called(members, None)
+        return names if super().called(members, label) == names else f"{self.term(label)} {names}"
 
     def fact(self, one):
         word, holds = one.word, one.value == TRUE
@@ -282,10 +287,14 @@ class Korean(Teller):
         if first not in _RELATIONS:
             return _copula(f"{others}에서 {self.term(trait.words[0])}", trait.holds)
         stems = [_RELATIONS[word.zh][2] for word in trait.words]
-        particle = _RELATIONS[first][3]
-        marked = josa(others, particle) if particle in ("을를", "과와") else others + particle
-        joined = ("고 " if trait.holds else "거나 ").join(stems)
-        return _verb(f"{marked} {joined}", trait.holds)
+        particles = [_RELATIONS[word.zh][3] for word in trait.words]
+        marked = []
+        for i, particle in enumerate(particles):  # said once, and then 그
+            who = "그" if i else others
+            with_ = josa(who, particle) if particle in ("을를", "과와") else who + particle
+            marked.append("" if i and particle == particles[i - 1] else f"{with_} ")
+        phrases = [f"{before}{stem}" for before, stem in zip(marked, stems, strict=True)]
+        return _verb(("고 " if trait.holds else "거나 ").join(phrases), trait.holds)
 
     def absent(self, one):
         what = self.term(one.word) if one.word else f"'{one.source}'에 드는 것"
@@ -327,6 +336,7 @@ class English(Teller):
     """English; the Chinese term follows its gloss."""
 
     language = "en"
+    last = " and "  # before the last of a list
 
     def statement(self, one):
         told = super().statement(one)
@@ -337,7 +347,7 @@ class English(Teller):
                        for w in words)
 
     def listed(self, names):
-        return _and(names)
+        return _and(names, self.last)
 
     def term(self, word):
         what = "what is " if word.en.startswith("over ") else ""
@@ -373,8 +383,12 @@ class English(Teller):
         no = [self.noun(trait) for trait in plain if not trait.holds]
         parts = [f"bear{'' if many else 's'} {_and([self.noun(t) for t in ridden])}"] if ridden else []
         parts += [f"{be} {every}{_and(yes)}"] if yes else []
-        if no:
-            parts.append(f"{be} not {no[0]}" if len(no) == 1 else f"{be} neither {' nor '.join(no)}")
+        if len(no) == 1:
+            bears = no[0].startswith("bearing ")
+            parts.append(f"do{'' if many else 'es'} not bear {no[0].removeprefix('bearing ')}"
+                         if bears else f"{be} not {no[0]}")
+        elif no:
+            parts.append(f"{be} neither {' nor '.join(no)}")
         parts += [self.relation(trait, many) for trait in traits if trait.others]
         if changed := [self.noun(trait) for trait in traits if trait.of]:
             parts[-1] += f", which is {_and(changed)}"
@@ -388,19 +402,23 @@ class English(Teller):
         return f"{bearing}{word.en} {word.zh}"
 
     def relation(self, trait: Trait, many: bool) -> str:
-        others, first = self.called(trait.others, trait.label), trait.words[0]
+        first = trait.words[0]
+        self.last = " and " if trait.holds else " or "
+        others = self.called(trait.others, trait.label)
+        self.last = " and "
         be, s, es = ("are", "", "") if many else ("is", "s", "es")
         if first.zh == "化":
             return f"turn{s} into {self.name(trait.others[0]).partition('changed into ')[2]}"
         if first.zh == "伏":
             return f"lie{s} hidden under {others}"
         if first.zh not in _RELATIONS:
-            return f"{be}{'' if trait.holds else ' not'} {first.en} ({first.zh}) {others}"
+            at = first.en.removesuffix(" on")
+            return f"{be}{'' if trait.holds else ' not'} {at} {first.zh} on {others}"
         one, several = zip(*(_RELATIONS[word.zh][:2] for word in trait.words), strict=True)
-        passive = [verb.removeprefix("be ") for verb in several if verb.startswith("be ")]
         if not trait.holds:
-            return (f"{be} not {' or '.join(passive)} {others}" if passive
-                    else f"do{es} not {' or '.join(several)} {others}")
+            if all(verb.startswith("be ") for verb in several):
+                return f"{be} not {' or '.join(verb[3:] for verb in several)} {others}"
+            return f"do{es} not {' or '.join(several)} {others}"
         verbs = [verb.replace("be ", "are ") for verb in several] if many else one
         return f"{' and '.join(verbs)} {others}"
 
