@@ -265,3 +265,34 @@ def test_statements_know_where_they_stand(tmp_path):
     for one in statements(example):
         assert paragraph[one.start : one.start + len(one.words)] == one.words
         assert symbols.symbols("liuren", one.words)
+
+
+# -- charts that are told by lines of the language alone ------------------------------------------
+
+
+def test_yushi_37_holds_on_every_chart_where_si_turns_into_hai(verdict):
+    found = verdict({
+        "id": "yushi-37-e1", "quote": "化沖，巳動化亥也；",
+        "given": [{"words": "巳動化亥", "that": "化(巳, 亥)"}],
+        "asserts": [{"words": "化沖", "that": "化(巳, 亥) <= 化沖"}],
+    })
+    assert found.status == CONFIRMED and found.trial.fits == found.trial.charts > 0
+
+
+def test_yushi_37_does_not_hold_the_other_way_about(verdict):
+    found = verdict({
+        "id": "yushi-37-e1", "quote": "化沖，巳動化亥也；",
+        "given": [{"words": "化沖", "that": "化沖"}],
+        "asserts": [{"words": "巳動化亥", "that": "化(巳, 亥)"}],
+    })
+    assert found.status == UNDERDETERMINED and 0 < found.trial.fits < found.trial.charts
+
+
+def test_liuchu_5_no_chart_has_the_trigrams_that_the_example_names(verdict):
+    found = verdict({
+        "id": "liuchu-5-e1", "quote": "如子孫臨玄武在乾宮，而被坤宮動克之，乃是黑身黃足；",
+        "given": [{"words": "子孫臨玄武在乾宮", "that": "子孫 & 玄武 & 乾宮"},
+                  {"words": "被坤宮動克之", "that": "克(坤宮 & 動, 子孫 & 玄武 & 乾宮)"}],
+    })
+    assert found.status == CONTRADICTED and found.trial.charts == 64 * 64 * 60 * 12
+    assert not found.schools and not found.candidates and "too many" in found.explanation

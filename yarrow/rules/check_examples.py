@@ -25,7 +25,7 @@ from yarrow.rules.evaluate import Env, evaluate, truth
 from yarrow.rules.language import Node
 from yarrow.rules.records import ARTS, Annotation, Example
 from yarrow.rules.trial import (
-    CONFIRMED, CONTRADICTED, UNDERDETERMINED, School, Said, Trial, node_of, schools, statements,
+    CONFIRMED, CONTRADICTED, MOST, UNDERDETERMINED, School, Said, Trial, node_of, schools, statements,
     trial,
 )
 from yarrow.rules.validate import environment
@@ -72,10 +72,10 @@ def judge(example: Example, art: str, texts: Sequence[Text]) -> Verdict:
     carried = tuple(_carried(example, art))
     taught: tuple[tuple[School, str], ...] = ()
     candidates: tuple[Candidate, ...] = ()
-    if found.status == CONTRADICTED and found.charts <= emend.MOST:
+    if found.status == CONTRADICTED:
         taught = tuple(
-            (school, other) for school in schools(art, example.text)
-            if (other := trial(art, example.text, tested, example.holds, school).status) != CONTRADICTED
+            (school, other) for school in schools(art, example.text) if found.charts <= MOST
+            and (other := trial(art, example.text, tested, example.holds, school).status) != CONTRADICTED
         )
         candidates = tuple(emend.emendations(art, example.text, tested, example.holds, found, texts))
     status = CONTRADICTED if carried else found.status
@@ -121,9 +121,7 @@ def _explained(example, found: Trial, tested, taught, candidates, best, carried)
     if taught:
         yield ("It comes out by another school: "
                + ", ".join(f"{school.name} ({status})" for school, status in taught) + ".")
-    elif found.status == CONTRADICTED and found.charts > emend.MOST:
-        yield f"Other schools and changes of characters are not tried on more than {emend.MOST:,} charts."
-    elif found.status == CONTRADICTED:
+    elif found.status == CONTRADICTED and found.charts <= MOST:
         yield "No other school makes it come out."
     for one in best:
         yield _candidate(one, tested)
@@ -131,7 +129,7 @@ def _explained(example, found: Trial, tested, taught, candidates, best, carried)
         yield "No change of one or two characters explains all. Nearest: " + _candidate(candidates[0], tested)
     elif found.status == CONTRADICTED and found.charts > emend.MOST:
         yield f"Its facts leave {found.charts:,} charts open, too many to seek a change."
-    elif found.status == CONTRADICTED and not candidates and found.charts <= emend.MOST:
+    elif found.status == CONTRADICTED and not candidates:
         yield "No change of one or two characters helps."
     for one in carried:
         yield f"What it is extended to does not come out: {one}."

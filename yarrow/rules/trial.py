@@ -21,7 +21,7 @@ from yarrow.rules.values import FALSE, TRUE, UNKNOWN
 CONFIRMED, CONTRADICTED, UNDERDETERMINED = "confirmed", "contradicted", "underdetermined"
 # Facts that are run through, one after another, where what is said depends on them.
 _OPEN = {"liuren": ("night", "month", "birth", "age", "year"), "liuyao": ("year", "birth", "sex")}
-_MOST = 200_000  # charts that are tried at once
+MOST = 200_000  # charts that are tried at once
 
 
 @dataclass(frozen=True)
@@ -93,13 +93,15 @@ def trial(art: str, slug: str, tested: Sequence[Said], holds: str = "every",
           school: School = School()) -> Trial:
     """Try the statements of an example on the charts that its facts leave open.
 
-    Where days are named, each of them must have a chart on which all holds; with holds: every all
-    its charts must have. A chart counts if no statement is false there; what depends on a fact
-    which is not told (day or night, the month, the birth year) is tried with all its values.
+    Where no compact fact is given, all charts are tried. Where days are named, each of them must
+    have a chart on which all holds; with holds: every all its charts must have. A chart counts if
+    no statement is false there; what depends on a fact which is not told (day or night, the month,
+    the birth year) is tried with all its values.
     """
     try:
         nodes = [node_of(one.that, art, slug) if one.that else None for one in tested]
-        told = facts.read(art, " ".join(one.fact for one in tested if one.fact))
+        words = " ".join(one.fact for one in tested if one.fact)
+        told = facts.read(art, words) if words else facts.Facts(art)
         for env in _environments(art, slug, told, school):
             said = np.array([truth(node, env).data for node in nodes if node is not None], np.int8)
             said = said.reshape(-1, env.n)
@@ -152,7 +154,7 @@ def _environments(art: str, slug: str, told: facts.Facts, school: School) -> Ite
     for count in range(len(names) + 1):
         charts = facts.charts(told, conventions, names[:count])
         n = len(charts.day)
-        if count and n > _MOST:
+        if count and n > MOST:
             return
         if art == "liuren":
             yield liuren_base.environment(charts, sex=told.get("sex"), persons=told.persons,
