@@ -187,7 +187,7 @@ CREATE TABLE term_link (
   ko_end INTEGER,
   ko TEXT,
   rendering TEXT,
-  score REAL NOT NULL CHECK (score BETWEEN 0 AND 1.1),
+  score REAL NOT NULL CHECK (score BETWEEN 0 AND 1),
   how TEXT NOT NULL CHECK (how IN ('rendering', 'reading', 'learned', 'parts', 'none')),
   PRIMARY KEY (passage, zh_start, n),
   CHECK (zh_start < zh_end),

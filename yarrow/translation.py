@@ -115,7 +115,7 @@ def check(material: Material, texts: Iterable, directory: Path | None = None) ->
     found = _once(found)
     order = {id_: n for n, id_ in enumerate(material.passages)}
     kinds = list(CLASSES)
-    found.sort(key=lambda f: (order[f.passage], f.zh or f.ko or (0, 0), kinds.index(f.kind), f.ko or (0, 0)))
+    found.sort(key=lambda f: (order[f.passage], f.zh or f.ko, kinds.index(f.kind), f.ko or (0, 0)))
     return judged(found, read_review(directory))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -118,14 +117,16 @@ def _with(
     start, end = place
     if any((start, end) in old.ko for old in bead.links if link.zh[0] <= old.zh[0] < link.zh[1]):
         return None  # the rest of the word accounts for it
-    if any(a < end and start < b for old in bead.links for a, b in old.ko
-           if bead.zh[old.zh[0]] not in _GRAMMAR and old.how != "parts" and not _within(old, link) and not _moved(old, made)):
+    others = [old for old in bead.links if bead.zh[old.zh[0]] not in _GRAMMAR and old.how != "parts"
+              and not _within(old, link) and not _moved(old, made)]
+    if any(a < end and start < b for old in others for a, b in old.ko):
         return None  # it would take the rendering of another word
     if kind == "slip of a character":
         why = (f"「{char}」 has no rendering here; 「{other}」, which looks like it, would be rendered by "
                f"「{bead.ko[start:end]}」: a slip of the source, or of the translator's eye.")
     else:
-        why = f"「{char}」 has no rendering here; 「{bead.ko[start:end]}」 renders its opposite 「{other}」."
+        why = (f"「{char}」 has no rendering here; "
+               f"「{bead.ko[start:end]}」 renders its opposite 「{other}」.")
     sure = 0.75 if kind == "slip of a character" else 0.5
     return quoted(bead, kind, (at, at + 1), (start, end), sure, why, other)
 
@@ -224,7 +225,9 @@ def syllables(material: Material) -> Iterator[Finding]:
         for start, stem in own:
             if bead.ko[start + 2 : start + 3] == "(" or stem[1] in _PARTICLES or stem in _EASED:
                 continue  # brackets say which characters are meant; a particle is no reading
-            if (stem in attested and len(seen[stem]) < OFTEN) or (stem[0] in sounds) == (stem[1] in sounds):
+            if stem in attested and len(seen[stem]) < OFTEN:
+                continue
+            if (stem[0] in sounds) == (stem[1] in sounds):
                 continue
             for at in range(len(bead.zh) - 1):
                 pair = bead.zh[at : at + 2]
@@ -259,7 +262,9 @@ def _mistaken(char: str, sound: str, rare: bool) -> float:
     if any(sound in readings(other) for other in _LOOKALIKES.get(char, ())):
         return 0.95
     own = _jamo(sound)
-    near = max(sum(a == b for a, b in zip(own, _jamo(right), strict=True)) for right in readings(char))
+    near = max(
+        sum(a == b for a, b in zip(own, _jamo(right), strict=True)) for right in readings(char)
+    )
     return 0.4 if near == 2 or near == 1 and rare else 0.0
 
 
