@@ -247,8 +247,9 @@ class Consultation:
         return value
 
     def value(self, id_: str, seen: tuple[str, ...] = ()) -> int:
-        """The value of a rule with its exceptions and provisos."""
-        if id_ in self._values:
+        """The value of a rule with its exceptions and provisos. seen: the rules that it is asked
+        for, which do not bear on it: of two that cancel each other neither holds."""
+        if not seen and id_ in self._values:
             return self._values[id_]
         value = self.own(id_)
         for other, effect in self.library.bonds.get(id_, ()):

@@ -7,6 +7,7 @@ import sqlite3
 
 from yarrow.rules.load import vocabulary, whole_vocabulary
 from yarrow.rules.records import ARTS
+from yarrow.rules.reference import entry
 from yarrow.site.reads import row, rows
 
 _WORD = re.compile(r"[^\s()&|<>=!,+\-\d]+")
@@ -158,20 +159,23 @@ def word(connection: sqlite3.Connection, art: str, name: str) -> dict | None:
     if art not in ARTS.values():
         return None
     known = whole_vocabulary(art).get(name)
-    found = known and row(
-        connection, "SELECT * FROM vocabulary WHERE art = ? AND word = ?", art, known.zh)
-    if found:
-        found["rules"] = rows(
-            connection,
-            "SELECT rule.*, document.zh AS title_zh, passage.n FROM rule_word"
-            " JOIN rule ON rule.id = rule_word.rule JOIN document ON document.id = rule.document"
-            " JOIN passage ON passage.id = rule.passage"
-            " WHERE rule_word.art = ? AND rule_word.word = ? ORDER BY rule.place", art, known.zh)
-        for one in found["rules"]:
-            one["pieces"] = condition(one["condition"] or one["meaning"], one["document"], art)
-        found["conventions"] = rows(
-            connection, "SELECT * FROM convention WHERE art = ? AND instr(?, name) > 0"
-            " ORDER BY name, is_default DESC, rowid", art, found["definition"])
+    if known is None:
+        return None
+    found = row(connection, "SELECT * FROM vocabulary WHERE art = ? AND word = ?", art, known.zh)
+    if found is None:  # made of other words, and used by an example alone
+        found = entry(art, "composed", known)
+        found |= {"takes": ", ".join(known.takes or ()), "variants": "", "texts": ""}
+    found["rules"] = rows(
+        connection,
+        "SELECT rule.*, document.zh AS title_zh, passage.n FROM rule_word"
+        " JOIN rule ON rule.id = rule_word.rule JOIN document ON document.id = rule.document"
+        " JOIN passage ON passage.id = rule.passage"
+        " WHERE rule_word.art = ? AND rule_word.word = ? ORDER BY rule.place", art, known.zh)
+    for one in found["rules"]:
+        one["pieces"] = condition(one["condition"] or one["meaning"], one["document"], art)
+    found["conventions"] = rows(
+        connection, "SELECT * FROM convention WHERE art = ? AND instr(?, name) > 0"
+        " ORDER BY name, is_default DESC, rowid", art, found["definition"])
     return found
 
 
