@@ -156,7 +156,7 @@ def _computed(art: str, found: Trial, tested, example: Example) -> str:
     if found.env is None:
         return ""
     out = [found.chart]
-    charts, at = found.env.charts, found.at
+    charts, at = found.env.charts, 0
     if art == "liuren":
         out.append("三傳" + "".join(BRANCHES[b] for b in charts.transmissions[at]))
         out.append("四課" + "".join(BRANCHES[b] for b in charts.upper[at]))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 
@@ -21,7 +21,8 @@ from yarrow.rules.values import FALSE, TRUE, UNKNOWN
 CONFIRMED, CONTRADICTED, UNDERDETERMINED = "confirmed", "contradicted", "underdetermined"
 # Facts that are run through, one after another, where what is said depends on them.
 _OPEN = {"liuren": ("night", "month", "birth", "age", "year"), "liuyao": ("year", "birth", "sex")}
-MOST = 200_000  # charts that are tried at once
+MOST = 200_000  # charts beyond which no open fact is run through
+PIECE = 1 << 16  # charts that are looked at together
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ class Trial:
     on how many of them all holds. chart: one that fits, or else one that comes nearest, in compact
     facts ("" where the facts themselves agree with no chart; `fault` says why). failing: numbers of
     the statements that are false on it. unknown: those that want a fact which no chart tells.
-    days: those of the named days on which nothing fits.
+    days: those of the named days on which nothing fits. env: an environment of that one chart.
     """
 
     status: str
@@ -102,9 +103,9 @@ def trial(art: str, slug: str, tested: Sequence[Said], holds: str = "every",
         nodes = [node_of(one.that, art, slug) if one.that else None for one in tested]
         words = " ".join(one.fact for one in tested if one.fact)
         told = facts.read(art, words) if words else facts.Facts(art)
-        for env in _environments(art, slug, told, school):
-            said = np.array([truth(node, env).data for node in nodes if node is not None], np.int8)
-            said = said.reshape(-1, env.n)
+        environment = _environment(art, told, school)
+        for charts in _charts(art, slug, told, school):
+            said = _said([node for node in nodes if node is not None], charts, environment)
             live = (said != FALSE).all(0)
             if not (said[:, live] == UNKNOWN).any():
                 break
@@ -113,22 +114,33 @@ def trial(art: str, slug: str, tested: Sequence[Said], holds: str = "every",
             n for n, one in enumerate(tested) if one.fact))
     numbers = [n for n, node in enumerate(nodes) if node is not None]
     given = np.array([tested[n].given for n in numbers], bool)
-    return _judged(art, env, told, said, given, numbers, holds)
+    found = _judged(art, charts, told, said, given, numbers, holds)
+    return replace(found, env=environment(charts[found.at : found.at + 1]))
 
 
-def _judged(art, env: Env, told, said, given, numbers, holds) -> Trial:
+def _said(nodes: Sequence[Node], charts, environment: Callable[..., Env]) -> np.ndarray:
+    """What each line is on each chart; a piece of the charts at a time, so that memory is bounded."""
+    said = np.empty((len(nodes), len(charts.day)), np.int8)
+    for first in range(0, len(charts.day), PIECE):
+        env = environment(charts[first : first + PIECE])
+        for row, node in zip(said, nodes, strict=True):
+            row[first : first + PIECE] = truth(node, env).data
+    return said
+
+
+def _judged(art, charts, told, said, given, numbers, holds) -> Trial:
     live = (said != FALSE).all(0)
     sure = (said == TRUE).all(0)
     picked = (said[given] != FALSE).all(0)
-    days = env.charts.day
+    days, n = charts.day, len(charts.day)
     barren = tuple(PILLARS[day] for day in told.days or () if not live[days == day].any())
     if barren or not live.any():
-        among = np.isin(days, [PILLARS.index(day) for day in barren]) if barren else np.full(env.n, True)
+        among = np.isin(days, [PILLARS.index(day) for day in barren]) if barren else np.full(n, True)
         score = ((said != FALSE) * np.where(given, 100, 1)[:, None]).sum(0)
         at = int(np.where(among, score, -1).argmax())
         failing = tuple(n for n, value in zip(numbers, said[:, at]) if value == FALSE)
-        return Trial(CONTRADICTED, env.n, int(sure.sum()), facts.write(art, env.charts, at), failing,
-                     (), barren, env=env, at=at)
+        return Trial(CONTRADICTED, n, int(sure.sum()), facts.write(art, charts, at), failing,
+                     (), barren, at=at)
     asserted = not given.all()
     if holds == "every":
         good = bool((sure == picked).all())
@@ -140,10 +152,18 @@ def _judged(art, env: Env, told, said, given, numbers, holds) -> Trial:
     if not good and not unknown:
         failing = tuple(n for n, values in zip(numbers, said[:, picked]) if (values == FALSE).any())
     return Trial(CONFIRMED if good and asserted else UNDERDETERMINED, int(picked.sum()),
-                 int(sure.sum()), facts.write(art, env.charts, at), failing, unknown, env=env, at=at)
+                 int(sure.sum()), facts.write(art, charts, at), failing, unknown, at=at)
 
 
-def _environments(art: str, slug: str, told: facts.Facts, school: School) -> Iterator[Env]:
+def _environment(art: str, told: facts.Facts, school: School) -> Callable[..., Env]:
+    """What makes an environment of charts of some facts."""
+    if art == "liuren":
+        return partial(liuren_base.environment, sex=told.get("sex"), persons=told.persons,
+                       **dict(school.language))
+    return partial(liuyao_base.environment, use=told.use, **dict(school.language))
+
+
+def _charts(art: str, slug: str, told: facts.Facts, school: School) -> Iterator:
     """The charts of some facts; then again with one more open fact run through, while they are few."""
     changes = dict(school.charts)
     if art == "liuren":
@@ -153,14 +173,9 @@ def _environments(art: str, slug: str, told: facts.Facts, school: School) -> Ite
     names = _OPEN[art]
     for count in range(len(names) + 1):
         charts = facts.charts(told, conventions, names[:count])
-        n = len(charts.day)
-        if count and n > MOST:
+        if count and len(charts.day) > MOST:
             return
-        if art == "liuren":
-            yield liuren_base.environment(charts, sex=told.get("sex"), persons=told.persons,
-                                          **dict(school.language))
-        else:
-            yield liuyao_base.environment(charts, use=told.use, **dict(school.language))
+        yield charts
 
 
 def schools(art: str, slug: str) -> Iterator[School]:
