@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -111,3 +112,16 @@ def test_an_alignment_that_cannot_be_kept_is_told(tmp_path):
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(YarrowError, match="cannot be written.*\n.*YARROW_CORPUS"):
         alignment._replace(tmp_path / "file" / "hunyin.tsv", "")
+
+
+def test_a_database_of_another_version_is_told_and_not_traced(tmp_path):
+    old = tmp_path / "old.db"
+    with sqlite3.connect(old) as connection:
+        connection.execute("CREATE TABLE passage (id TEXT)")
+    done = subprocess.run(
+        [sys.executable, "-m", "yarrow.cli", "consult", "liuyao", "節之中孚", "--month", "寅",
+         "--day", "辛亥", "--db", str(old)],
+        capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode and "Traceback" not in done.stderr
+    assert "no such table" in done.stderr and "run `yarrow build`" in done.stderr

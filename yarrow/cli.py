@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import sys
 
 import click
@@ -43,13 +44,17 @@ def yarrow():
 def main() -> None:
     """Run `yarrow`; a YarrowError becomes its faults on standard error and exit status 1.
 
-    So does what the system refuses (a full disk, a folder that may not be written to), unless a
-    command has already said it better.
+    So does what the system refuses (a full disk, a folder that may not be written to), and a
+    database that lacks a table, unless a command has already said it better.
     """
     try:
         yarrow()
     except YarrowError as error:
         click.echo(str(error), err=True)
+        sys.exit(1)
+    except sqlite3.OperationalError as error:
+        fault = Fault("database", f"is of another version, or in use ({error})", "run `yarrow build`")
+        click.echo(str(fault), err=True)
         sys.exit(1)
     except OSError as error:
         what = error.strerror or str(error)
