@@ -26,7 +26,7 @@ from yarrow.rules.load import vocabulary
 from yarrow.rules.records import ARTS, Annotation, Judgment, Record
 from yarrow.rules.values import TRUTH, Set
 
-UNIT = {"liuyao": 46_080, "liuren": 17_280}  # charts of a unit; they divide the spaces
+UNIT = {"liuyao": 46_080, "liuren": 17_280}  # charts of a unit: multiples of 64 that divide the spaces
 SAMPLE = 4096  # charts on which the prelude tries all pairs
 RARE = 8  # true charts of each condition that the sample takes, if there are so many
 NONE = -1  # no such place
@@ -232,12 +232,17 @@ def count_unit(plan: Plan, candidates: np.ndarray, unit: int) -> Counted:
     opposed = np.array(plan.opposed, np.intp).reshape(-1, 2)
     both, both_first = np.zeros(len(opposed), np.int64), np.full(len(opposed), NONE, np.int64)
     refuted = np.zeros(len(candidates), bool)
+    words = sure.view(np.uint64)
     for block in _blocks(len(opposed), sure.shape[1]):
-        met = sure[opposed[block, 0]] & sure[opposed[block, 1]]
+        met = words[opposed[block, 0]] & words[opposed[block, 1]]
         both[block] = np.bitwise_count(met).sum(1, dtype=np.int64)
-        both_first[block] = _first(met, start)
-    for block in _blocks(len(candidates), sure.shape[1]):
-        refuted[block] = (sure[candidates[block, 0]] & ~sure[candidates[block, 1]]).any(1)
+        both_first[block] = _first(met.view(np.uint8), start)
+    absent = ~words
+    open_ = np.flatnonzero(true[candidates[:, 0]])  # what is true nowhere here refutes nothing
+    for block in _blocks(len(open_), sure.shape[1]):
+        found = words[candidates[open_[block], 0]]
+        found &= absent[candidates[open_[block], 1]]
+        refuted[open_[block]] = np.bitwise_or.reduce(found, axis=1) != 0
     return Counted(
         UNIT[plan.art], true, np.bitwise_count(may).sum(1, dtype=np.int64) - true,
         _first(sure, start), refuted, both, both_first,
@@ -270,8 +275,8 @@ def bits(node: Node, env: Env) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _blocks(count: int, width: int) -> Iterator[slice]:
-    """Slices of rows of `width` bytes that together are a few megabytes."""
-    rows = max(1, (4 << 20) // width)
+    """Slices of rows of `width` bytes that together are a megabyte."""
+    rows = max(1, (1 << 20) // width)
     for first in range(0, count, rows):
         yield slice(first, first + rows)
 
