@@ -27,13 +27,26 @@ def multiplied(rules: Library, count: int) -> Library:
     """The library with its rules copied until there are `count`; the copies keep their bonds."""
     copies = {}
     for n in range(-(-count // len(rules.rules))):
-        copies |= {f"{id_}-{n}": replace(rule, id=f"{id_}-{n}", otherwise=tuple(
-            f"{other}-{n}" for other in rule.otherwise)) for id_, rule in rules.rules.items()}
-    bonds = {f"{id_}-{n}": tuple((f"{other}-{n}", effect) for other, effect in found)
-             for id_, found in rules.bonds.items() for n in range(-(-count // len(rules.rules)))}
-    return replace(rules, rules=dict(list(copies.items())[:count]), bonds={
-        id_: found for id_, found in bonds.items()
-        if id_ in list(copies)[:count] and all(o in list(copies)[:count] for o, _ in found)})
+        copies |= {
+            f"{id_}-{n}": replace(
+                rule, id=f"{id_}-{n}", otherwise=tuple(f"{other}-{n}" for other in rule.otherwise)
+            )
+            for id_, rule in rules.rules.items()
+        }
+    bonds = {
+        f"{id_}-{n}": tuple((f"{other}-{n}", effect) for other, effect in found)
+        for id_, found in rules.bonds.items()
+        for n in range(-(-count // len(rules.rules)))
+    }
+    return replace(
+        rules,
+        rules=dict(list(copies.items())[:count]),
+        bonds={
+            id_: found
+            for id_, found in bonds.items()
+            if id_ in list(copies)[:count] and all(o in list(copies)[:count] for o, _ in found)
+        },
+    )
 
 
 def median(function: Callable[[], object], times: int) -> float:
@@ -61,9 +74,11 @@ def main() -> None:
     start = time.perf_counter()
     rules = library(connection)
     first = time.perf_counter() - start
-    print(f"{len(rules.rules)} rules read and parsed in {first * 1000:.0f} ms,"
-          f" again in {median(lambda: library(connection), options.times):.1f} ms"
-          f" ({parsed.cache_info().currsize} expressions kept)")
+    print(
+        f"{len(rules.rules)} rules read and parsed in {first * 1000:.0f} ms,"
+        f" again in {median(lambda: library(connection), options.times):.1f} ms"
+        f" ({parsed.cache_info().currsize} expressions kept)"
+    )
     charts = {
         "六爻": liuyao_chart.chart(*casting.from_names("大壯之豫"), month=0, day=5),
         "大六壬": liuren_chart.chart(28, general=2, hour=11, night=1),
@@ -85,10 +100,12 @@ def main() -> None:
         single = median(lambda alone=alone, once=once: once(alone), options.times)
         speaking = len(list(once(many)))
         reasons = median(lambda many=many, once=once: told(once(many), "ko"), 3)
-        print(f"{art}: {options.records} records (the {len(own)} real ones {times:.0f} times)"
-              f" {shared:.1f} ms; each copy charged in full {single * times:.0f} ms;"
-              f" with the reasons of the {speaking} that speak {reasons:.0f} ms"
-              f" (aim {AIM_MILLISECONDS} ms)")
+        print(
+            f"{art}: {options.records} records (the {len(own)} real ones {times:.0f} times)"
+            f" {shared:.1f} ms; each copy charged in full {single * times:.0f} ms;"
+            f" with the reasons of the {speaking} that speak {reasons:.0f} ms"
+            f" (aim {AIM_MILLISECONDS} ms)"
+        )
 
 
 if __name__ == "__main__":

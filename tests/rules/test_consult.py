@@ -28,13 +28,31 @@ LISTS = load_judgments()
 
 def rule(id_: str, when: str | None, asks: str = ANY, **more) -> Rule:
     node = None if when is None else Expression(when, parse(when, vocabulary("liuyao", "yushi")))
-    return Rule(id_, "yushi", "yushi-1", "main", f"（{id_}）", "", "", asks, more.pop("omen", ""), node,
-                more.pop("says", ()), **more)
+    return Rule(
+        id_,
+        "yushi",
+        "yushi-1",
+        "main",
+        f"（{id_}）",
+        "",
+        "",
+        asks,
+        more.pop("omen", ""),
+        node,
+        more.pop("says", ()),
+        **more,
+    )
 
 
 def made(*rules: Rule, bonds=None, bearing=None) -> Library:
-    return Library({one.id: one for one in rules}, bonds or {}, bearing or {}, {"yushi": "liuyao"},
-                   {"yushi": ("遇時", "우시")}, LISTS)
+    return Library(
+        {one.id: one for one in rules},
+        bonds or {},
+        bearing or {},
+        {"yushi": "liuyao"},
+        {"yushi": ("遇時", "우시")},
+        LISTS,
+    )
 
 
 def chart(name: str = "節之中孚", month: int = 2, day: int = 47, **given):
@@ -48,7 +66,10 @@ def statuses(rules: Library, asks: str | None = None, **given) -> dict[str, str]
 
 # 上爻 moves in 節之中孚, 財 (line 1) does not.
 def test_true_and_false():
-    assert statuses(made(rule("a", "上爻 & 動"), rule("b", "財 & 動"))) == {"a": "true", "b": "false"}
+    assert statuses(made(rule("a", "上爻 & 動"), rule("b", "財 & 動"))) == {
+        "a": "true",
+        "b": "false",
+    }
 
 
 def test_a_rule_that_is_cancelled_says_by_what():
@@ -56,7 +77,9 @@ def test_a_rule_that_is_cancelled_says_by_what():
     assert statuses(found) == {"a": "exception", "b": "true"}
     one = consult(found, chart()).verdicts[0]
     assert one.blocks == (("b", "cancel", TRUE),)
-    assert one.why("en").endswith("b cancels it, “（b）”: Siblings 兄 (line 6 兄弟戊子水) is moving 動.")
+    assert one.why("en").endswith(
+        "b cancels it, “（b）”: Siblings 兄 (line 6 兄弟戊子水) is moving 動."
+    )
     assert "「（b）」（b）破之" in one.why("zh") and "b의 말이 이를 막는다" in one.why("ko")
 
 
@@ -74,27 +97,41 @@ def test_an_exception_that_is_open_opens_the_rule():
 
 
 def test_an_exception_may_itself_be_cancelled():
-    found = made(rule("a", "上爻 & 動"), rule("b", "兄 & 動"), rule("c", "六爻 & 動"),
-                 bonds={"a": (("b", "cancel"),), "b": (("c", "cancel"),)})
+    found = made(
+        rule("a", "上爻 & 動"),
+        rule("b", "兄 & 動"),
+        rule("c", "六爻 & 動"),
+        bonds={"a": (("b", "cancel"),), "b": (("c", "cancel"),)},
+    )
     assert statuses(found) == {"a": "true", "b": "exception", "c": "true"}
 
 
 def test_rules_that_cancel_each_other_come_to_an_end():
-    found = made(rule("a", "上爻 & 動"), rule("b", "兄 & 動"),
-                 bonds={"a": (("b", "cancel"),), "b": (("a", "cancel"),)})
+    found = made(
+        rule("a", "上爻 & 動"),
+        rule("b", "兄 & 動"),
+        bonds={"a": (("b", "cancel"),), "b": (("a", "cancel"),)},
+    )
     assert statuses(found) == {"a": "exception", "b": "exception"}
 
 
 def test_a_proviso_that_fails_blocks():
     bonds = {"a": (("b", "require"),)}
     assert statuses(made(rule("a", "上爻 & 動"), rule("b", "財 & 動"), bonds=bonds)) == {
-        "a": "exception", "b": "false"}
+        "a": "exception",
+        "b": "false",
+    }
     assert statuses(made(rule("a", "上爻 & 動"), rule("b", "兄 & 動"), bonds=bonds))["a"] == "true"
 
 
 def test_limits_and_weights_are_told_and_do_not_block():
-    found = made(rule("a", "上爻 & 動"), rule("b", "兄 & 動"), rule("c", "兄 & 動", bears="輕: 動"),
-                 bonds={"a": (("b", "limit"),)}, bearing={"a": ("c",)})
+    found = made(
+        rule("a", "上爻 & 動"),
+        rule("b", "兄 & 動"),
+        rule("c", "兄 & 動", bears="輕: 動"),
+        bonds={"a": (("b", "limit"),)},
+        bearing={"a": ("c",)},
+    )
     one, _, third = consult(found, chart()).verdicts
     assert (one.status, one.touching, one.bearing) == ("true", (("b", "limit"),), ("c",))
     assert "b limits it: “（b）”" in one.why("en") and "On its weight see c" in one.why("en")
@@ -113,11 +150,25 @@ def test_a_rule_without_a_condition_is_not_consulted():
 
 
 def test_the_question_is_part_of_the_condition():
-    found = made(rule("any", "上爻 & 動"), rule("wide", "上爻 & 動", "婚姻"),
-                 rule("narrow", "上爻 & 動", "求庚帖"), rule("other", "上爻 & 動", "六畜"),
-                 rule("no", "財 & 動", "求庚帖"))
-    assert statuses(found, "婚姻") == {"any": "true", "wide": "true", "narrow": "unknown", "no": "false"}
-    assert statuses(found, "求庚帖") == {"any": "true", "wide": "true", "narrow": "true", "no": "false"}
+    found = made(
+        rule("any", "上爻 & 動"),
+        rule("wide", "上爻 & 動", "婚姻"),
+        rule("narrow", "上爻 & 動", "求庚帖"),
+        rule("other", "上爻 & 動", "六畜"),
+        rule("no", "財 & 動", "求庚帖"),
+    )
+    assert statuses(found, "婚姻") == {
+        "any": "true",
+        "wide": "true",
+        "narrow": "unknown",
+        "no": "false",
+    }
+    assert statuses(found, "求庚帖") == {
+        "any": "true",
+        "wide": "true",
+        "narrow": "true",
+        "no": "false",
+    }
     assert set(statuses(found, "求庚帖")) == {"any", "wide", "narrow", "no"}
     narrow = consult(found, chart(), "婚姻").verdicts[2]
     assert narrow.question == "求庚帖" and narrow.wants == ("--asks 求庚帖",)
@@ -140,14 +191,23 @@ def test_opposed_judgments_stand_side_by_side():
     def says(value):
         return (Judgment("成否", (value,)),)
 
-    found = consult(made(rule("a", "上爻 & 動", says=says("易成"), omen="吉"),
-                         rule("b", "兄 & 動", says=says("難成"), omen="凶"),
-                         rule("c", "兄 & 動", says=says("難成")),
-                         rule("d", "財 & 動", says=says("不成"))), chart())
-    assert found.beside == {"omen": {"吉": ("a",), "凶": ("b",)},
-                            "成否": {"易成": ("a",), "難成": ("b", "c")}}
-    assert found.side_by_side("en")[1] == ("whether it comes about", [
-        ("it comes about easily", ("a",)), ("it hardly comes about", ("b", "c"))])
+    found = consult(
+        made(
+            rule("a", "上爻 & 動", says=says("易成"), omen="吉"),
+            rule("b", "兄 & 動", says=says("難成"), omen="凶"),
+            rule("c", "兄 & 動", says=says("難成")),
+            rule("d", "財 & 動", says=says("不成")),
+        ),
+        chart(),
+    )
+    assert found.beside == {
+        "omen": {"吉": ("a",), "凶": ("b",)},
+        "成否": {"易成": ("a",), "難成": ("b", "c")},
+    }
+    assert found.side_by_side("en")[1] == (
+        "whether it comes about",
+        [("it comes about easily", ("a",)), ("it hardly comes about", ("b", "c"))],
+    )
 
 
 def test_an_answer_is_computed():
@@ -159,7 +219,9 @@ def test_an_answer_is_computed():
 
 def test_another_reading_that_differs_is_told():
     other = Expression("財 & 動", parse("財 & 動", vocabulary("liuyao", "yushi")))
-    one = consult(made(rule("a", "上爻 & 動", readings=(Reading("the translation", other),))), chart())
+    one = consult(
+        made(rule("a", "上爻 & 動", readings=(Reading("the translation", other),))), chart()
+    )
     assert [value for _, value in one.verdicts[0].other_readings] == [FALSE]
     assert one.verdicts[0].why("en").endswith("By another reading it does not hold.")
 
@@ -182,10 +244,14 @@ def test_zhonggui_1_the_ghosts_are_controlled(rules):
     assert ("zhonggui-1-r3", "cancel", TRUE) in by_id["zhonggui-1-r2"].blocks
     assert by_id["zhonggui-1-r3"].status == "true"
     assert "殊不知干上先有寅木" in by_id["zhonggui-1-r2"].why("zh")
-    night = {one.rule.id: one.status for one in
-             consult(rules, liuren_chart.chart(28, general=2, hour=11, night=1)).verdicts}
-    day = {one.rule.id: one.status for one in
-           consult(rules, liuren_chart.chart(28, general=2, hour=11, night=0)).verdicts}
+    night = {
+        one.rule.id: one.status
+        for one in consult(rules, liuren_chart.chart(28, general=2, hour=11, night=1)).verdicts
+    }
+    day = {
+        one.rule.id: one.status
+        for one in consult(rules, liuren_chart.chart(28, general=2, hour=11, night=0)).verdicts
+    }
     assert (night["zhonggui-2-r1"], day["zhonggui-2-r1"]) == ("true", "false")
     assert (night["zhonggui-2-r2"], day["zhonggui-2-r2"]) == ("false", "true")
 
@@ -201,8 +267,11 @@ def test_every_kept_chart_is_judged_as_its_record_says(rules):
     annotation, arts = load_annotation(), {text: art for text, art in rules.arts.items()}
     judged = 0
     for firing in annotation.firings():
-        one = firing.record if firing.id == firing.record.id else next(
-            row for row in firing.record.rows if row.id == firing.id)
+        one = (
+            firing.record
+            if firing.id == firing.record.id
+            else next(row for row in firing.record.rows if row.id == firing.id)
+        )
         for kept, value in ((one.true, TRUE), (one.false, FALSE)):
             for words in kept:
                 read = facts.read(arts[firing.record.text], words)
@@ -211,13 +280,26 @@ def test_every_kept_chart_is_judged_as_its_record_says(rules):
                     continue
                 asks = firing.record.asks
                 if read.art == "liuren":
-                    found = consult(rules, liuren_chart.Chart.of(batch), asks,
-                                    sex=read.get("sex"), persons=read.persons)
+                    found = consult(
+                        rules,
+                        liuren_chart.Chart.of(batch),
+                        asks,
+                        sex=read.get("sex"),
+                        persons=read.persons,
+                    )
                 else:
                     given = {name: read.get(name) for name in ("year", "birth", "sex")}
-                    found = consult(rules, liuyao_chart.chart(
-                        read.hexagram, read.moves or 0, day=read.days[0], month=read.get("month"),
-                        **given), asks)
+                    found = consult(
+                        rules,
+                        liuyao_chart.chart(
+                            read.hexagram,
+                            read.moves or 0,
+                            day=read.days[0],
+                            month=read.get("month"),
+                            **given,
+                        ),
+                        asks,
+                    )
                     if read.use is not None:
                         continue  # the question gives another
                 assert found.own(firing.id) == value, (firing.id, words)
@@ -266,11 +348,22 @@ def run(*words, code=0):
 def test_the_command_takes_what_the_chart_command_takes():
     from yarrow.commands import chart_liuren, chart_liuyao, consult
 
-    for own, theirs in ((consult.liuyao, chart_liuyao.liuyao), (consult.liuren, chart_liuren.liuren)):
+    for own, theirs in (
+        (consult.liuyao, chart_liuyao.liuyao),
+        (consult.liuren, chart_liuren.liuren),
+    ):
         shared = {id(one) for one in own.params} & {id(one) for one in theirs.params}
         left_out = {one.name for one in theirs.params if id(one) not in shared}
-        assert left_out <= {"as_json", "svg", "hexagrams", "schools", "table", "attestations", "lang",
-                            "asks"}
+        assert left_out <= {
+            "as_json",
+            "svg",
+            "hexagrams",
+            "schools",
+            "table",
+            "attestations",
+            "lang",
+            "asks",
+        }
 
 
 def test_the_command_in_three_languages(database):
@@ -283,8 +376,23 @@ def test_the_command_in_three_languages(database):
 
 
 def test_the_command_as_json(database):
-    told = json.loads(run("liuyao", "大壯之豫", "--month", "子", "--day", "己巳", "--asks", "婚姻",
-                          "--json", "--lang", "ko", "--db", database))
+    told = json.loads(
+        run(
+            "liuyao",
+            "大壯之豫",
+            "--month",
+            "子",
+            "--day",
+            "己巳",
+            "--asks",
+            "婚姻",
+            "--json",
+            "--lang",
+            "ko",
+            "--db",
+            database,
+        )
+    )
     assert told["chart"]["hexagram"]["name"] == "大壯" and told["asks"] == "婚姻"
     by_id = {one["id"]: one for one in told["rules"]}
     assert by_id["hunyin-2-r4"]["status"] == "true" and by_id["hunyin-2-r4"]["omen"] == "凶"
@@ -294,12 +402,34 @@ def test_the_command_as_json(database):
 
 def test_the_command_tells_all_faults_at_once(database):
     with pytest.raises(YarrowError) as raised:
-        run("liuyao", "大壯之豫", "--month", "子x月", "--day", "己丑丑", "--asks", "婚姻事", "--db", database)
+        run(
+            "liuyao",
+            "大壯之豫",
+            "--month",
+            "子x月",
+            "--day",
+            "己丑丑",
+            "--asks",
+            "婚姻事",
+            "--db",
+            database,
+        )
     assert [fault.where for fault in raised.value.faults] == ["--month", "--day", "--asks"]
 
 
 def test_the_years_of_another(database):
-    words = ("liuren", "--day", "壬辰", "--general", "寅", "--hour", "亥", "--db", database, "--person")
+    words = (
+        "liuren",
+        "--day",
+        "壬辰",
+        "--general",
+        "寅",
+        "--hour",
+        "亥",
+        "--db",
+        database,
+        "--person",
+    )
     assert run(*words, "母命子", "--person", "母行年午")
     with pytest.raises(YarrowError, match="母子"):
         run(*words, "母子")
@@ -314,7 +444,9 @@ def test_the_frame(database):
         every = corpus.consult(chart("大壯之豫", 0, 5), "婚姻", every=True)
         assert len(every) > len(frame) and "false" in set(every.status)
         assert list(frame.index) == list(every.index[every.status != "false"])
-        assert len(corpus.rules) > 50 and len(corpus.judgments) > 50 and len(corpus.vocabulary) > 300
+        assert (
+            len(corpus.rules) > 50 and len(corpus.judgments) > 50 and len(corpus.vocabulary) > 300
+        )
 
 
 def test_a_fact_that_no_value_decides_is_not_said_to_decide(rules):

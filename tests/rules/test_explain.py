@@ -271,15 +271,27 @@ def test_there_are_thirty_in_each_language():
     assert len(CASES) >= 30
 
 
-@pytest.mark.parametrize(("slug", "condition", "chart"), [
-    (slug, condition, chart) for slug, condition, chart, value, *_ in CASES.values()
-    if value == UNKNOWN
-])
+@pytest.mark.parametrize(
+    ("slug", "condition", "chart"),
+    [
+        (slug, condition, chart)
+        for slug, condition, chart, value, *_ in CASES.values()
+        if value == UNKNOWN
+    ],
+)
 def test_giving_the_missing_facts_decides(slug, condition, chart):
     """What is said to be missing is enough: with any value of it the condition is known."""
     found = explained(slug, condition, chart)
-    more = {"birth": "命子", "year": "子年", "sex": "男", "use": "用財", "night": "夜", "month": "寅月",
-            "age": "行年午", "persons": "母命子"}
+    more = {
+        "birth": "命子",
+        "year": "子年",
+        "sex": "男",
+        "use": "用財",
+        "night": "夜",
+        "month": "寅月",
+        "age": "行年午",
+        "persons": "母命子",
+    }
     words = " ".join([chart, *(more[one.fact.name] for one in found.missing)])
     assert explained(slug, condition, words).value != UNKNOWN
 
@@ -299,14 +311,21 @@ def test_an_explanation_is_of_one_chart():
         explain("動", node, facts.environment(facts.read("liuyao", "節 寅月 亥日"), two))
 
 
-WORDS = [(art, word.zh) for art, slug in (("liuyao", "yushi"), ("liuren", "zhonggui"))
-         for group in vocabulary(art, slug).groups.values() for word in group if word.takes is None]
+WORDS = [
+    (art, word.zh)
+    for art, slug in (("liuyao", "yushi"), ("liuren", "zhonggui"))
+    for group in vocabulary(art, slug).groups.values()
+    for word in group
+    if word.takes is None
+]
 
 
 def test_every_word_is_told_in_every_language():
     """No word of either art breaks a sentence, whether it holds or not."""
-    charts = {"liuyao": ("yushi", ("節之中孚 寅月 辛亥日", "姤 午月 甲子日 命子 男 子年")),
-              "liuren": ("zhonggui", ("壬辰日 干上寅", "己亥日 干上申 夜 午月 命子 行年丑"))}
+    charts = {
+        "liuyao": ("yushi", ("節之中孚 寅月 辛亥日", "姤 午月 甲子日 命子 男 子年")),
+        "liuren": ("zhonggui", ("壬辰日 干上寅", "己亥日 干上申 夜 午月 命子 行年丑")),
+    }
     for art, word in WORDS:
         slug, several = charts[art]
         for chart in several:

@@ -9,10 +9,24 @@ import pytest
 
 pytestmark = pytest.mark.browser
 ZHUANG = f"/consult?art=liuyao&name={quote('大壯之豫')}&month={quote('子')}&day={quote('己巳')}&asks={quote('婚姻')}"
-RENCHEN = f"/consult?art=liuren&day={quote('壬辰')}&general={quote('寅')}&hour={quote('亥')}&lang=ko"
+RENCHEN = (
+    f"/consult?art=liuren&day={quote('壬辰')}&general={quote('寅')}&hour={quote('亥')}&lang=ko"
+)
 WRONG = f"/consult?art=liuyao&name={quote('大壯之豆')}&month=x&day={quote('己丑丑')}&longitude=east"
-PAGES = [ZHUANG, RENCHEN, WRONG, "/consult", "/consult?art=liuren", "/rules", "/rule/zhonggui-2-r1",
-         "/rule/hunyin-1-r7", "/words", f"/word/liuyao/{quote('應')}", "/examples", "/passage/zhonggui-1"]
+PAGES = [
+    ZHUANG,
+    RENCHEN,
+    WRONG,
+    "/consult",
+    "/consult?art=liuren",
+    "/rules",
+    "/rule/zhonggui-2-r1",
+    "/rule/hunyin-1-r7",
+    "/words",
+    f"/word/liuyao/{quote('應')}",
+    "/examples",
+    "/passage/zhonggui-1",
+]
 
 
 def test_a_consultation_by_keyboard_alone(open_page):
@@ -132,10 +146,18 @@ def test_every_control_of_the_annotation_has_a_name(open_page):
         for role in ("banner", "main", "contentinfo"):
             assert page.get_by_role(role).count() == 1, (path, role)
         assert page.get_by_role("heading", level=1).count() == 1, path
-        assert page.evaluate(
-            """[...document.querySelectorAll('input:not([type=hidden]), select, button, a[href]')]
+        assert (
+            page.evaluate(
+                """[...document.querySelectorAll('input:not([type=hidden]), select, button, a[href]')]
                .filter(element => !(element.labels?.length || element.getAttribute('aria-label')
-                 || element.textContent.trim())).length""") == 0, path
-        assert page.evaluate(
-            "(ids => ids.length - new Set(ids).size)"
-            "([...document.querySelectorAll('[id]')].map(e => e.id))") == 0, path
+                 || element.textContent.trim())).length"""
+            )
+            == 0
+        ), path
+        assert (
+            page.evaluate(
+                "(ids => ids.length - new Set(ids).size)"
+                "([...document.querySelectorAll('[id]')].map(e => e.id))"
+            )
+            == 0
+        ), path

@@ -77,19 +77,38 @@ def test_it_is_told_in_the_language_asked_for(site, lang, said):
 
 def test_what_is_missing_is_named_by_its_field(site):
     given = {"art": "liuren", "day": "壬辰", "general": "寅", "hour": "亥", "all": "1"}
-    assert tree_of(site, f"/consult?{urlencode(given)}").xpath("//article[contains(@class, 'false')]")
-    told = words(consulted(site, {"art": "liuyao", "name": "坤", "month": "子", "day": "甲子",
-                                  "asks": "婚姻"}))
+    assert tree_of(site, f"/consult?{urlencode(given)}").xpath(
+        "//article[contains(@class, 'false')]"
+    )
+    told = words(
+        consulted(
+            site, {"art": "liuyao", "name": "坤", "month": "子", "day": "甲子", "asks": "婚姻"}
+        )
+    )
     assert "--" not in told
 
 
 def test_all_faults_stand_beside_the_form(site):
-    tree = consulted(site, {"art": "liuyao", "name": "大壯之豆", "month": "子x月", "day": "己丑丑",
-                            "longitude": "east", "asks": "婚姻事"})
+    tree = consulted(
+        site,
+        {
+            "art": "liuyao",
+            "name": "大壯之豆",
+            "month": "子x月",
+            "day": "己丑丑",
+            "longitude": "east",
+            "asks": "婚姻事",
+        },
+    )
     (alert,) = tree.xpath("//*[@role='alert']")
     for part in ("5 things are wrong", "豆", "子x月", "己丑丑", "east", "婚姻事"):
         assert part in words(alert)
-    for name, typed in (("name", "大壯之豆"), ("month", "子x月"), ("day", "己丑丑"), ("longitude", "east")):
+    for name, typed in (
+        ("name", "大壯之豆"),
+        ("month", "子x月"),
+        ("day", "己丑丑"),
+        ("longitude", "east"),
+    ):
         (field,) = tree.xpath("//input[@name=$name]", name=name)
         assert field.get("value") == typed and field.get("aria-invalid") == "true"
         assert tree.xpath("//*[@id=$id]", id=field.get("aria-describedby"))
@@ -99,23 +118,35 @@ def test_all_faults_stand_beside_the_form(site):
 
 
 def test_faults_of_the_other_art(site):
-    tree = consulted(site, {"art": "liuren", "day": "壬辰辰", "general": "寅", "person": "母子",
-                            "age": "17", "school": "shehai=no"})
+    tree = consulted(
+        site,
+        {
+            "art": "liuren",
+            "day": "壬辰辰",
+            "general": "寅",
+            "person": "母子",
+            "age": "17",
+            "school": "shehai=no",
+        },
+    )
     alert = words(tree.xpath("//*[@role='alert']")[0])
     for part in ("壬辰辰", "hour", "母子", "sex", "shehai=no"):
         assert part in alert, part
 
 
 def test_a_hostile_word_is_only_shown(site):
-    text = site.get(f"/consult?{urlencode({'name': '<script>alert(1)</script>', 'month': '子'})}").text
+    text = site.get(
+        f"/consult?{urlencode({'name': '<script>alert(1)</script>', 'month': '子'})}"
+    ).text
     assert "<script>alert" not in text and "&lt;script&gt;" in text
 
 
 def test_a_chart_by_date(site):
     tree = consulted(site, {"art": "liuren", "date": "2025-02-19 23:00", "zone": "Asia/Shanghai"})
     assert tree.xpath("//figure") and "2025" not in words(tree.xpath("//p[@role='status']")[0])
-    assert consulted(site, {"art": "liuyao", "coins": "878877", "date": "2026-09-09T17:28",
-                            "zone": "+08:00"}).xpath("//figure")
+    assert consulted(
+        site, {"art": "liuyao", "coins": "878877", "date": "2026-09-09T17:28", "zone": "+08:00"}
+    ).xpath("//figure")
 
 
 def test_a_toss_leads_to_an_address_that_can_be_shared(site):
@@ -148,8 +179,15 @@ def test_the_page_of_a_rule(site):
 
 
 def test_every_link_of_the_pages_of_the_annotation_leads_somewhere(site):
-    starts = ["/rule/hunyin-2-r3", "/rule/hunyin-1-r7", "/word/liuyao/應", "/words", "/rules",
-              "/examples", f"/consult?{urlencode(RENCHEN)}"]
+    starts = [
+        "/rule/hunyin-2-r3",
+        "/rule/hunyin-1-r7",
+        "/word/liuyao/應",
+        "/words",
+        "/rules",
+        "/examples",
+        f"/consult?{urlencode(RENCHEN)}",
+    ]
     seen = {}
     for start in starts:
         for href in tree_of(site, start).xpath("//main//a/@href"):
@@ -168,9 +206,13 @@ def test_every_link_of_the_pages_of_the_annotation_leads_somewhere(site):
 
 
 def test_the_page_of_a_word_lists_the_rules_with_it(site, db):
-    uses = [id_ for id_, in db.execute(
-        "SELECT rule FROM rule_word JOIN rule ON rule.id = rule WHERE art = 'liuyao' AND word = '應'"
-        " ORDER BY place")]
+    uses = [
+        id_
+        for (id_,) in db.execute(
+            "SELECT rule FROM rule_word JOIN rule ON rule.id = rule WHERE art = 'liuyao' AND word = '應'"
+            " ORDER BY place"
+        )
+    ]
     tree = tree_of(site, f"/word/liuyao/{quote('應')}")
     assert [one.text for one in tree.xpath("//article//a/code")] == uses
     assert "應爻" in words(tree)
@@ -186,8 +228,12 @@ def test_a_word_that_other_words_make_up_has_its_page(site, db):
 
 def test_a_passage_has_its_rules_beside_its_text(site, db):
     tree = tree_of(site, "/passage/hunyin-3")
-    ids = [id_ for id_, in db.execute(
-        "SELECT id FROM rule WHERE passage = 'hunyin-3' AND part_of IS NULL ORDER BY zh_start, place")]
+    ids = [
+        id_
+        for (id_,) in db.execute(
+            "SELECT id FROM rule WHERE passage = 'hunyin-3' AND part_of IS NULL ORDER BY zh_start, place"
+        )
+    ]
     assert tree.xpath("//section[@id='stated']//article/@id") == ids
     assert site.get("/id/zhonggui-1-e1").headers["location"] == "/passage/zhonggui-1#zhonggui-1-e1"
     assert tree_of(site, "/passage/zhonggui-1").xpath("//article[@id='zhonggui-1-e1']")
@@ -202,7 +248,7 @@ def test_what_is_not_yet_annotated_is_told(site, db):
     ):
         (link,) = tree.xpath("//a[@href=$href]", href=f"/passage/{id_}#stated")
         assert link.get("aria-label") == f"passage {n}: {whole} of {clauses} clauses"
-    for id_, in db.execute(
+    for (id_,) in db.execute(
         "SELECT DISTINCT passage FROM account_state JOIN segment ON segment.id = segment"
         " WHERE state = 'none' LIMIT 5"
     ):

@@ -84,8 +84,17 @@ def _liuren(person, asks, questions, every, lang, as_json, db, **given):
     except YarrowError as error:
         faults += error.faults
     sex = SEXES.get((given["sex"] or "").lower(), -1)
-    _show(library, chart, faults, asks, {"sex": sex, "persons": persons}, Chart.as_dict, every,
-          lang, as_json)
+    _show(
+        library,
+        chart,
+        faults,
+        asks,
+        {"sex": sex, "persons": persons},
+        Chart.as_dict,
+        every,
+        lang,
+        as_json,
+    )
 
 
 def _persons(words: Iterable[str]) -> dict[str, tuple[int, int]]:
@@ -120,14 +129,20 @@ def _show(library, chart, faults, asks, told, as_dict, every, lang, as_json) -> 
     if faults:
         raise YarrowError(faults)
     consultation = run(library, chart, asks, **told)
-    statuses = ("true", "exception", "unknown", "false") if every else (
-        "true", "exception", "unknown")
+    statuses = (
+        ("true", "exception", "unknown", "false") if every else ("true", "exception", "unknown")
+    )
     found = consultation.of(*statuses)
     if as_json:
         from yarrow.rules.consult_record import record
 
-        click.echo(json.dumps(
-            {"chart": as_dict(chart)} | record(consultation, found, lang), ensure_ascii=False, indent=1))
+        click.echo(
+            json.dumps(
+                {"chart": as_dict(chart)} | record(consultation, found, lang),
+                ensure_ascii=False,
+                indent=1,
+            )
+        )
         return
     click.echo("\n".join(_lines(consultation, found, lang)))
 
@@ -163,13 +178,24 @@ def _lines(consultation, found, lang: str) -> Iterable[str]:
 
 
 liuyao = click.Command(
-    "liuyao", callback=_liuyao, params=[*_shared(liuyao_chart), *_OWN],
-    help="Consult the corpus on a 六爻 chart; the chart is given as for `yarrow chart liuyao`.")
+    "liuyao",
+    callback=_liuyao,
+    params=[*_shared(liuyao_chart), *_OWN],
+    help="Consult the corpus on a 六爻 chart; the chart is given as for `yarrow chart liuyao`.",
+)
 liuren = click.Command(
-    "liuren", callback=_liuren,
-    params=[*_shared(liuren_chart), click.Option(
-        ["--person"], multiple=True,
-        help="本命 or 行年 of another: 男命子, 女行年午, 母命亥. May be repeated."), *_OWN],
-    help="Consult the corpus on a 大六壬 chart; the chart is given as for `yarrow chart liuren`.")
+    "liuren",
+    callback=_liuren,
+    params=[
+        *_shared(liuren_chart),
+        click.Option(
+            ["--person"],
+            multiple=True,
+            help="本命 or 行年 of another: 男命子, 女行年午, 母命亥. May be repeated.",
+        ),
+        *_OWN,
+    ],
+    help="Consult the corpus on a 大六壬 chart; the chart is given as for `yarrow chart liuren`.",
+)
 consult.add_command(liuyao)
 consult.add_command(liuren)

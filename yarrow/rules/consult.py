@@ -1,4 +1,4 @@
-"""Every rule of the corpus on one chart and one question: which speak, which are blocked, what is wanted.
+"""Every rule of the corpus on one chart and one question: which speak, are blocked, want a fact.
 
 A `Library` holds the rules with their conditions parsed; `yarrow.store.library` reads it from the
 database. The question is part of a condition: a rule on a wider question than the one asked
@@ -132,8 +132,9 @@ class Verdict:
     @property
     def other_readings(self) -> tuple[tuple[Reading, int], ...]:
         """Readings by which the condition is otherwise, with its value."""
-        values = ((one, self.consultation.valued(self.rule.text, one.when)) for one in self.rule.readings)
-        own = self.consultation.valued(self.rule.text, self.rule.when)
+        text, valued = self.rule.text, self.consultation.valued
+        values = ((one, valued(text, one.when)) for one in self.rule.readings)
+        own = valued(text, self.rule.when)
         return tuple((one, value) for one, value in values if value != own)
 
     def why(self, lang: str, given: Callable[[str], str] = str) -> str:
@@ -411,7 +412,8 @@ def check_question(library: Library, asks: str | None) -> list[Fault]:
     questions = library.lists.questions
     if not asks or asks in questions:
         return []
-    return [Fault("--asks", f"{asks!r} is no question of the corpus", f"perhaps {near(asks, questions)}")]
+    remedy = f"perhaps {near(asks, questions)}"
+    return [Fault("--asks", f"{asks!r} is no question of the corpus", remedy)]
 
 
 def _liuyao_envs(library: Library, chart: LiuyaoChart, use: int | None) -> dict[str, Env]:
@@ -420,7 +422,8 @@ def _liuyao_envs(library: Library, chart: LiuyaoChart, use: int | None) -> dict[
         if art == "liuyao":
             own = chart.conventions != DEFAULT
             conventions = chart.conventions if own else BY_TEXT.get(text, DEFAULT)
-            same = next((env for env in envs.values() if env.charts.conventions == conventions), None)
+            same = next((env for env in envs.values()
+                         if env.charts.conventions == conventions), None)
             batch: liuyao.Liuyao = replace(chart.array, conventions=conventions)
             envs[text] = same or liuyao_base.environment(batch, use=use)
     return envs

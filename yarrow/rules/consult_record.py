@@ -6,8 +6,24 @@ from collections.abc import Iterable
 
 from yarrow.rules.consult import Consultation, Verdict
 
-FIELDS = ("id", "passage", "citation", "status", "asks", "quote", "ko", "ko_status", "omen", "says",
-          "why", "wants", "blocked_by", "limited_by", "weighed_by", "condition")
+FIELDS = (
+    "id",
+    "passage",
+    "citation",
+    "status",
+    "asks",
+    "quote",
+    "ko",
+    "ko_status",
+    "omen",
+    "says",
+    "why",
+    "wants",
+    "blocked_by",
+    "limited_by",
+    "weighed_by",
+    "condition",
+)
 
 
 def record(consultation: Consultation, verdicts: Iterable[Verdict], lang: str) -> dict:

@@ -17,7 +17,7 @@ from yarrow.rules.evaluate import Env, evaluate, truth
 from yarrow.rules.lacking import Lacking, Missing, art_of
 from yarrow.rules.language import Node
 from yarrow.rules.reference import vocabulary
-from yarrow.rules.values import FALSE, HEXAGRAMS, PILLARS, SETS, TRUE, TRUTH, UNKNOWN, Set
+from yarrow.rules.values import FALSE, HEXAGRAMS, PILLARS, SETS, TRUE, UNKNOWN, Set
 from yarrow.rules.words import Vocabulary, Word
 
 
@@ -199,13 +199,15 @@ class _Explainer:
         if right.op != "number":
             limit += f" = {int(np.asarray(evaluate(right, env).low).reshape(-1)[0])}"
         yield Statement("number", value, source=self.text(left), members=found,
-                        number=int(np.asarray(counted.low).reshape(-1)[0]), than=node.op, limit=limit)
+                        number=int(np.asarray(counted.low).reshape(-1)[0]), than=node.op,
+                        limit=limit)
 
     def equal(self, node, env, value) -> Iterator[Statement]:
         left, right = node.parts
         same = value if node.op == "same" else TRUE - value
         groups = tuple(Group(members(evaluate(part, env)), None, ()) for part in (left, right))
-        yield Statement("equal", same, source=self.text(left), limit=self.text(right), groups=groups)
+        yield Statement("equal", same, source=self.text(left), limit=self.text(right),
+                        groups=groups)
 
     def within(self, node, env, value) -> Iterator[Statement]:
         left, right = node.parts
@@ -216,7 +218,7 @@ class _Explainer:
         right_set = evaluate(right, env)
         outside = tuple(m for m in whole if not _has(right_set, m))
         constant = None
-        listed = right.parts[1] if right.op == "bearing" else right  # bearing: by the left side again
+        listed = right.parts[1] if right.op == "bearing" else right  # its first is the left again
         if all(word in constants(self.art) for word in _names(listed)):
             constant = (Trait((), not outside, text=self.text(listed).replace(" | ", "、")),)
         traits: dict[tuple[Trait, ...], list[Member]] = {}
@@ -243,8 +245,8 @@ class _Explainer:
         found: dict[tuple, list[Member]] = {}
         for member, traits in pairs:
             label = self.name(traits)
-            rest = [t for t in traits if not (t.holds and not t.others and not t.of and t.words and (
-                t.words[0] is label or t.words[0].zh in constants(self.art)))]
+            rest = [t for t in traits if t.others or t.of or not t.holds or not t.words or not (
+                t.words[0] is label or t.words[0].zh in constants(self.art))]
             found.setdefault((label, tuple(dict.fromkeys(rest))), []).append(member)
         return Statement("members", value, groups=tuple(
             Group(tuple(ms), label, traits) for (label, traits), ms in found.items()))
@@ -324,8 +326,9 @@ class _Explainer:
             return self.traits(m, right, env)
         if node.op == "bearing":
             left, borne = node.parts
-            own = [] if not holds and _has(evaluate(left, env), m) else self.traits(m, left, env, holds)
-            if holds or _has(evaluate(left, env), m):
+            inside = _has(evaluate(left, env), m)
+            own = [] if inside and not holds else self.traits(m, left, env, holds)
+            if holds or inside:
                 own = [*own, Trait((), holds, text=self.text(borne))]
             return own
         if node.op == "seats":
@@ -355,7 +358,8 @@ class _Explainer:
             into = Member(m.kind, m.bit + 6)
             named = self.traits(into, node.parts[-1], last)
             own = self.traits(m, first, last) if len(node.parts) > 1 else []
-            return [*own, Trait((word,), True, (into,)), *(replace(trait, of=True) for trait in named)]
+            changed = [replace(trait, of=True) for trait in named]
+            return [*own, Trait((word,), True, (into,)), *changed]
         return [Trait((word,), holds, text=self.text(node))]
 
     def relation(self, m: Member, node: Node, env: Env, holds: bool) -> list[Trait]:
@@ -365,7 +369,8 @@ class _Explainer:
             if not _has(evaluate(first, env), m):
                 return self.traits(m, first, env, False)
             others = tuple(other for other in others if other != m)  # none is related to itself
-            return [Trait(self.components(node.word), False, others, self.called(others, second, env))]
+            label = self.called(others, second, env)
+            return [Trait(self.components(node.word), False, others, label)]
         own = self.traits(m, first, env)
         found: dict[tuple[Member, ...], list[Word]] = {}
         for word in self.components(node.word):

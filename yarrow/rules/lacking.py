@@ -1,4 +1,4 @@
-"""Which fact a condition wants that a chart does not have, how to give it, and what it would decide."""
+"""Which fact a condition wants that a chart does not have, how to give it, what it would decide."""
 
 from __future__ import annotations
 
@@ -56,7 +56,10 @@ FACTS = {
         Fact("question", "所占", "묻는 일", "the question", "--asks", ()),
     )
 }  # fmt: skip
-_TOLD = {"liuyao": ("year", "birth", "sex"), "liuren": ("night", "month", "year", "birth", "age", "hour")}
+_TOLD = {
+    "liuyao": ("year", "birth", "sex"),
+    "liuren": ("night", "month", "year", "birth", "age", "hour"),
+}
 TRIES = 24  # charts on which it is tried whether a fact matters
 
 
@@ -74,16 +77,21 @@ class Lacking:
             self.absent.append("persons")
         # not random: each fact runs through its values at its own pace
         tries = np.arange(TRIES)
-        self.tried = {name: tries * step % (len(FACTS[name].values) or 12)
-                      for step, name in zip((1, 5, 7, 11, 13, 17, 19, 23), self.absent)}
+        self.tried = {
+            name: tries * step % (len(FACTS[name].values) or 12)
+            for step, name in zip((1, 5, 7, 11, 13, 17, 19, 23), self.absent)
+        }
         self.tried |= {name: tries // 2 % 2 for name in ("sex", "night") if name in self.tried}
-        self._without = {name: self._filled({k: v for k, v in self.tried.items() if k != name})
-                         for name in self.absent}
+        self._without = {
+            name: self._filled({k: v for k, v in self.tried.items() if k != name})
+            for name in self.absent
+        }
 
     def wanted(self, node: Node) -> tuple[Missing, ...]:
         """What an unknown condition wants."""
-        names = [name for name in self.absent
-                 if (truth(node, self._without[name]).data == UNKNOWN).any()]
+        names = [
+            name for name in self.absent if (truth(node, self._without[name]).data == UNKNOWN).any()
+        ]
         if len(names) != 1 or not FACTS[names[0]].values:
             return tuple(Missing(FACTS[name]) for name in names)
         return (Missing(FACTS[names[0]], self._deciding(node, names[0])),)
@@ -91,7 +99,9 @@ class Lacking:
     def _deciding(self, node: Node, name: str) -> tuple[int, ...] | None:
         count = len(FACTS[name].values)
         if name == "use":
-            found = [truth(node, self._filled({"use": np.array([k])})).data[0] for k in range(count)]
+            found = [
+                truth(node, self._filled({"use": np.array([k])})).data[0] for k in range(count)
+            ]
         else:
             found = truth(node, self._filled({name: np.arange(count)})).data
         holds = tuple(i for i, value in enumerate(found) if value == TRUE)
@@ -105,13 +115,20 @@ class Lacking:
         if self.art == "liuyao":
             if "use" in facts:
                 options["use"] = int(facts["use"][0])
-            batch = liuyao.lay(np.repeat(charts.hexagram, n), charts.moves, day=charts.day,
-                               month=charts.month, conventions=charts.conventions, **given)
+            batch = liuyao.lay(
+                np.repeat(charts.hexagram, n),
+                charts.moves,
+                day=charts.day,
+                month=charts.month,
+                conventions=charts.conventions,
+                **given,
+            )
             return liuyao_base.environment(batch, **options)
         batch = liuren.cast(np.repeat(charts.day, n), charts.shift, school=charts.school, **given)
         if "persons" in facts:
-            options["persons"] = {name: (facts["persons"], facts["persons"])
-                                  for name in liuren_base.PERSONS} | options["persons"]
+            options["persons"] = {
+                name: (facts["persons"], facts["persons"]) for name in liuren_base.PERSONS
+            } | options["persons"]
         options["sex"] = facts.get("sex", options["sex"])
         return liuren_base.environment(batch, **options)
 

@@ -12,16 +12,29 @@ from yarrow.rules.evaluate import Env
 from yarrow.rules.explain import Member, members
 from yarrow.rules.lacking import art_of
 from yarrow.rules.values import (
-    BRANCHES, ELEMENTS, GENERALS, HEXAGRAMS, PILLARS, SEATS, STEMS, Set,
+    BRANCHES,
+    ELEMENTS,
+    GENERALS,
+    HEXAGRAMS,
+    PILLARS,
+    SEATS,
+    STEMS,
+    Set,
 )
 
 LANGUAGES = ("zh", "ko", "en")
-_LINES = {"zh": ("初爻", "二爻", "三爻", "四爻", "五爻", "上爻"),
-          "ko": ("초효", "이효", "삼효", "사효", "오효", "상효"),
-          "en": tuple(f"line {i}" for i in range(1, 7))}
-_OUTSIDE = {18: ("day", "日辰", "일진", "the day"), 19: ("month", "月建", "월건", "the month"),
-            20: ("year", "太歲", "태세", "the year"), 21: ("", "卦身", "괘신", "the body"),
-            22: ("birth", "本命", "본명", "the birth year")}
+_LINES = {
+    "zh": ("初爻", "二爻", "三爻", "四爻", "五爻", "上爻"),
+    "ko": ("초효", "이효", "삼효", "사효", "오효", "상효"),
+    "en": tuple(f"line {i}" for i in range(1, 7)),
+}
+_OUTSIDE = {
+    18: ("day", "日辰", "일진", "the day"),
+    19: ("month", "月建", "월건", "the month"),
+    20: ("year", "太歲", "태세", "the year"),
+    21: ("", "卦身", "괘신", "the body"),
+    22: ("birth", "本命", "본명", "the birth year"),
+}
 _HANGUL = dict(zip(ganzhi.STEMS, ganzhi.STEMS_KO)) | dict(zip(ganzhi.BRANCHES, ganzhi.BRANCHES_KO))
 _HANGUL |= {name.zh: name.ko for name in ganzhi_names.ELEMENTS}
 
@@ -40,10 +53,15 @@ class Names:
             return self.seat(m.bit)
         if m.kind == GENERALS:
             general = GENERAL_NAMES[m.bit]
-            return (general.zh, f"{general.ko}({general.zh})", f"{general.en} {general.zh}")[self.column]
+            return (general.zh, f"{general.ko}({general.zh})", f"{general.en} {general.zh}")[
+                self.column
+            ]
         if m.kind == HEXAGRAMS:
-            return (hexagrams.FULL_NAMES[m.bit], f"{hexagrams.NAMES_KO[m.bit]}괘",
-                    f"{hexagrams.NAMES[m.bit]} ({hexagrams.NAMES_EN[m.bit]})")[self.column]
+            return (
+                hexagrams.FULL_NAMES[m.bit],
+                f"{hexagrams.NAMES_KO[m.bit]}괘",
+                f"{hexagrams.NAMES[m.bit]} ({hexagrams.NAMES_EN[m.bit]})",
+            )[self.column]
         zh = _plain(m)
         return f"{hangul(zh)}({zh})" if self.lang == "ko" else zh
 
@@ -52,7 +70,9 @@ class Names:
         if bit >= 18:
             field, *names = _OUTSIDE[bit]
             value = int(getattr(self.env.charts, field)[0]) if field else -1
-            bears = "" if value < 0 else (ganzhi.PILLARS if field == "day" else ganzhi.BRANCHES)[value]
+            bears = (
+                "" if value < 0 else (ganzhi.PILLARS if field == "day" else ganzhi.BRANCHES)[value]
+            )
             if self.lang == "ko" and bears:
                 return f"{names[1]} {hangul(bears)}({bears})"
             return names[self.column] + (" " if self.lang == "en" and bears else "") + bears
@@ -74,8 +94,13 @@ class Names:
         """The 六爻 chart as a record."""
         if self._chart is None:
             c = self.env.charts
-            self._chart = liuyao_chart(int(c.hexagram[0]), int(c.moves[0]), day=int(c.day[0]),
-                                       month=int(c.month[0]), conventions=c.conventions)
+            self._chart = liuyao_chart(
+                int(c.hexagram[0]),
+                int(c.moves[0]),
+                day=int(c.day[0]),
+                month=int(c.month[0]),
+                conventions=c.conventions,
+            )
         return self._chart
 
     def answer(self, found: Set) -> str:

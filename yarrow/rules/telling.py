@@ -60,8 +60,8 @@ _THAN = {"atleast": ("至少", "이상", "at least"), "more": ("多於", "초과
 
 
 def tell(explanation: Explanation, lang: str = "en", given: Callable[[str], str] = str) -> str:
-    """The explanation as sentences. lang: zh, ko or en. given: how the reader gives a fact, from the
-    option of the command that does (--birth)."""
+    """The explanation as sentences. lang: zh, ko or en. given: how the reader gives a fact, from
+    the option of the command that does (--birth)."""
     teller = TELLERS[lang](explanation.env)
     teller.given = given
     told = [teller.statement(one) for one in explanation.statements]
@@ -108,7 +108,7 @@ class Teller(Names):
         return f"{one.source}: {names}" if one.source and one.label is None else names
 
     def ordered(self, members: Sequence[Member]) -> Sequence[Member]:
-        """All three transmissions in their order, one twice if it stands twice; others as they are."""
+        """All three transmissions in their order, one twice if it stands twice; others as given."""
         if self.art == "liuren" and len(members) > 1:
             three = [Member("branches", int(b)) for b in self.env.charts.transmissions[0]]
             if set(three) == set(members):
@@ -162,7 +162,8 @@ class Chinese(Teller):
             return f"{no}臨{word.zh}"
         if word.zh in _WITHIN or word.zh.endswith("宮"):
             return f"{no}在{word.zh}"
-        if trait.text or word.zh in (nouns(self.art) | constants(self.art)) or word.zh in _BEING or (
+        named = nouns(self.art) | constants(self.art) | set(_BEING)
+        if trait.text or word.zh in named or (
                 word.takes is not None and word.gives != "same|branches"):
             return f"{of}{is_}{trait.text or word.zh}".lstrip("，")
         return f"{of}{no}{word.zh}".lstrip("，")
@@ -381,7 +382,8 @@ class English(Teller):
         ridden = [t for t in plain if t.words and self.bears(t.words[0]) and t.holds]
         yes = [self.noun(trait) for trait in plain if trait.holds and trait not in ridden]
         no = [self.noun(trait) for trait in plain if not trait.holds]
-        parts = [f"bear{'' if many else 's'} {_and([self.noun(t) for t in ridden])}"] if ridden else []
+        bear = "bear" if many else "bears"
+        parts = [f"{bear} {_and([self.noun(t) for t in ridden])}"] if ridden else []
         parts += [f"{be} {every}{_and(yes)}"] if yes else []
         if len(no) == 1:
             bears = no[0].startswith("bearing ")
@@ -432,7 +434,8 @@ class English(Teller):
         for group in one.groups:
             many = len(group.members) > 1
             if not several or (one.value == TRUE and len(group.members) == len(one.members)):
-                told.append(f"{whole} {self.predicates(group.traits, many, 'all ' if many else '')}.")
+                every = "all " if many else ""
+                told.append(f"{whole} {self.predicates(group.traits, many, every)}.")
             elif len(group.members) == len(one.members):
                 told.append(f"none of {whole} is {' or '.join(map(self.noun, group.traits))}."
                             if all(not t.others and not t.holds for t in group.traits)

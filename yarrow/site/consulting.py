@@ -75,8 +75,10 @@ EXAMPLES = {
                 "day=壬辰&general=寅&hour=亥&night=night"),
                ("己亥 with 申 over the stem, by night", "day=己亥&general=申&hour=未&night=night")),
 }  # fmt: skip
-_OPTIONS = ("coins heads lines numbers toss stalks by_time seed year month day hour date zone"
-            " longitude sex birth").split()
+_OPTIONS = (
+    "coins heads lines numbers toss stalks by_time seed year month day hour date zone"
+    " longitude sex birth"
+).split()
 
 
 class Asked(NamedTuple):
@@ -103,7 +105,9 @@ def ask(request: Request, library: Library) -> Asked:
     names = [field.name for fields in FORM[art].values() for field in fields] + ["asks"]
     values = {name: (request.args.get(name) or "").strip() for name in names}
     shown = Asked(art, lang, values, {}, every=bool(request.args.get("all")))
-    given = {name: value for name, value in values.items() if value and name not in ("asks", "school")}
+    given = {
+        name: value for name, value in values.items() if value and name not in ("asks", "school")
+    }
     if not given:
         return shown
     faults = check_question(library, values["asks"])
@@ -115,15 +119,20 @@ def ask(request: Request, library: Library) -> Asked:
     if faults:
         return shown._replace(faults=_by_field(faults, names))
     drawing = (draw_liuyao if art == "liuyao" else draw_liuren).svg(chart, lang)
-    return shown._replace(chart=Markup(drawing),
-                          consultation=consult(library, chart, values["asks"], **told))
+    return shown._replace(
+        chart=Markup(drawing), consultation=consult(library, chart, values["asks"], **told)
+    )
 
 
 def given(option: str) -> str:
     """How a fact is given in the form: the label of its field, with what is to be chosen."""
     name, _, value = option.split(" or ")[0].removeprefix("--").partition(" ")
-    labels = {field.name: field.label for groups in FORM.values() for fields in groups.values()
-              for field in fields} | {"asks": "What is asked"}
+    labels = {
+        field.name: field.label
+        for groups in FORM.values()
+        for fields in groups.values()
+        for field in fields
+    } | {"asks": "What is asked"}
     return f"{labels[name]}: {value}" if value else labels[name]
 
 
@@ -134,8 +143,12 @@ def toss() -> str:
 
 def _liuyao(values: Mapping[str, str]) -> tuple[Any, dict]:
     given: dict[str, Any] = {name: values.get(name) or None for name in _OPTIONS}
-    given |= {"heads_are": 3, "day_starts": "23:00", "asks": values["asks"],
-              "school": values["school"].split()}
+    given |= {
+        "heads_are": 3,
+        "day_starts": "23:00",
+        "asks": values["asks"],
+        "school": values["school"].split(),
+    }
     faults = _numbers(given)
     try:
         chart = liuyao_given.read_given(values["name"] or None, given)
@@ -147,10 +160,17 @@ def _liuyao(values: Mapping[str, str]) -> tuple[Any, dict]:
 
 
 def _liuren(values: Mapping[str, str]) -> tuple[Any, dict]:
-    given: dict[str, Any] = {field.name: values[field.name] or None
-                             for fields in FORM["liuren"].values() for field in fields}
-    given |= {"day_starts": "23:00", "generals_by": "zhongqi", "school": tuple(values["school"].split()),
-              "night": {"day": False, "night": True}.get(values["night"])}
+    given: dict[str, Any] = {
+        field.name: values[field.name] or None
+        for fields in FORM["liuren"].values()
+        for field in fields
+    }
+    given |= {
+        "day_starts": "23:00",
+        "generals_by": "zhongqi",
+        "school": tuple(values["school"].split()),
+        "night": {"day": False, "night": True}.get(values["night"]),
+    }
     person, faults, persons, chart = given.pop("person"), _numbers(given), {}, None
     try:
         chart, _ = liuren_given.read_given(given)
@@ -173,8 +193,9 @@ def _numbers(given: dict[str, Any]) -> list[Fault]:
             try:
                 given[name] = float(given[name])
             except ValueError:
-                faults.append(Fault(f"--{name}", f"{given[name]!r} is no number",
-                                    "write degrees, as 127.03"))
+                faults.append(
+                    Fault(f"--{name}", f"{given[name]!r} is no number", "write degrees, as 127.03")
+                )
                 given[name] = None
     return faults
 
@@ -183,7 +204,9 @@ def _by_field(faults: list[Fault], names: list[str]) -> dict[str, list[Fault]]:
     found: dict[str, list[Fault]] = {}
     for fault in faults:
         name = fault.where.removeprefix("--").replace("-", "_")
-        name = {"cast": "name", "NAME": "name", "hexagram": "name", "lines": "coins"}.get(name, name)
+        name = {"cast": "name", "NAME": "name", "hexagram": "name", "lines": "coins"}.get(
+            name, name
+        )
         found.setdefault(name if name in names else "", []).append(fault)
     return found
 

@@ -40,8 +40,10 @@ class RulePages:
                 "asked": asked,
                 "form": consulting.FORM[asked.art],
                 "arts": ARTS,
-                "questions": [(name, len(self.library.lists.chain(name)) - 1, one.label)
-                              for name, one in self.library.lists.questions.items()],
+                "questions": [
+                    (name, len(self.library.lists.chain(name)) - 1, one.label)
+                    for name, one in self.library.lists.questions.items()
+                ],
                 "hexagrams": consulting.hexagram_names(),
                 "tries": consulting.EXAMPLES[asked.art],
                 "link": link,

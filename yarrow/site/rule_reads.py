@@ -56,25 +56,32 @@ def rule(connection: sqlite3.Connection, id_: str) -> dict | None:
     found["spans"] = rows(connection, "SELECT * FROM rule_span WHERE rule = ? ORDER BY n", id_)
     found["judgments"] = judgments(connection, id_)
     found["readings"] = rows(
-        connection, "SELECT * FROM rule_reading WHERE rule = ? ORDER BY reading", id_)
+        connection, "SELECT * FROM rule_reading WHERE rule = ? ORDER BY reading", id_
+    )
     for one in found["readings"]:
         one["pieces"] = condition(one["condition"], found["document"], art)
         one["judgments"] = judgments(connection, id_, one["reading"])
     found["ties"] = ties(connection, id_)
     found["charts"] = rows(
-        connection, "SELECT * FROM rule_chart WHERE rule = ? ORDER BY holds DESC, rowid", id_)
+        connection, "SELECT * FROM rule_chart WHERE rule = ? ORDER BY holds DESC, rowid", id_
+    )
     found["rows"] = rows(connection, "SELECT * FROM rule WHERE part_of = ? ORDER BY place", id_)
     for one in found["rows"]:
         one["pieces"] = condition(one["condition"], found["document"], art)
         one["judgments"] = judgments(connection, one["id"])
     found["claim"] = row(connection, "SELECT * FROM claim WHERE rule = ?", id_)
     found["examples"] = [
-        one for one in examples(connection, "WHERE example.id IN "
-                                "(SELECT example FROM illustration WHERE rule = ?)", id_)]
+        one
+        for one in examples(
+            connection, "WHERE example.id IN (SELECT example FROM illustration WHERE rule = ?)", id_
+        )
+    ]
     found["words"] = rows(
         connection,
         "SELECT vocabulary.* FROM rule_word JOIN vocabulary USING (art, word) WHERE rule = ?"
-        " ORDER BY vocabulary.place", id_)
+        " ORDER BY vocabulary.place",
+        id_,
+    )
     return found
 
 
@@ -89,7 +96,8 @@ def judgments(connection: sqlite3.Connection, id_: str, reading: int = 0) -> lis
         " LEFT JOIN label AS f ON f.list = 'forces' AND f.zh = judgment.force"
         " LEFT JOIN label AS o ON o.list = 'occasions' AND o.zh = occasion"
         " WHERE rule = ? AND reading = ? ORDER BY n",
-        id_, reading,
+        id_,
+        reading,
     )
 
 
@@ -97,14 +105,17 @@ def ties(connection: sqlite3.Connection, id_: str) -> list[tuple[str, list[dict]
     """The other records that it touches, or that touch it, by how."""
     found: dict[str, list[dict]] = {}
     for table, how, other, side in (
-        ("exception", "effect", "target", 0), ("exception", "effect", "rule", 1),
-        ("rule_tie", "tie", "other", 0), ("rule_tie", "tie", "rule", 1),
+        ("exception", "effect", "target", 0),
+        ("exception", "effect", "rule", 1),
+        ("rule_tie", "tie", "other", 0),
+        ("rule_tie", "tie", "rule", 1),
     ):
         mine = "rule" if side == 0 else "target" if table == "exception" else "other"
         for one in rows(
             connection,
             f"SELECT {how} AS how, rule.id, rule.quote FROM {table} AS tie JOIN rule"
-            f" ON rule.id = tie.{other} WHERE tie.{mine} = ? ORDER BY rule.place", id_,
+            f" ON rule.id = tie.{other} WHERE tie.{mine} = ? ORDER BY rule.place",
+            id_,
         ):
             found.setdefault(EFFECTS[one["how"]][side], []).append(one)
     return list(found.items())
@@ -113,10 +124,18 @@ def ties(connection: sqlite3.Connection, id_: str) -> list[tuple[str, list[dict]
 def records_of(connection: sqlite3.Connection, passage: str) -> dict[str, list[dict]]:
     """The records and the examples of a passage, and its clauses that none takes up."""
     records = rows(
-        connection, "SELECT * FROM rule WHERE passage = ? AND part_of IS NULL ORDER BY zh_start, place",
-        passage)
-    art = ARTS[row(connection, "SELECT tradition FROM document JOIN passage"
-                   " ON passage.document = document.id WHERE passage.id = ?", passage)["tradition"]]
+        connection,
+        "SELECT * FROM rule WHERE passage = ? AND part_of IS NULL ORDER BY zh_start, place",
+        passage,
+    )
+    art = ARTS[
+        row(
+            connection,
+            "SELECT tradition FROM document JOIN passage"
+            " ON passage.document = document.id WHERE passage.id = ?",
+            passage,
+        )["tradition"]
+    ]
     for one in records:
         one["pieces"] = condition(one["condition"] or one["meaning"], one["document"], art)
         one["judgments"] = judgments(connection, one["id"])
@@ -128,7 +147,9 @@ def records_of(connection: sqlite3.Connection, passage: str) -> dict[str, list[d
             connection,
             "SELECT segment.id, segment.text, state FROM account_state"
             " JOIN segment ON segment.id = account_state.segment WHERE passage = ? AND state <> 'whole'"
-            " ORDER BY start", passage),
+            " ORDER BY start",
+            passage,
+        ),
     }
 
 
@@ -146,11 +167,16 @@ def examples(connection: sqlite3.Connection, where: str = "", *params: str) -> l
     for one in found:
         one["art"] = ARTS[one["tradition"]]
         one["assertions"] = rows(
-            connection, "SELECT * FROM assertion WHERE example = ? ORDER BY n", one["id"])
+            connection, "SELECT * FROM assertion WHERE example = ? ORDER BY n", one["id"]
+        )
         for assertion in one["assertions"]:
             assertion["pieces"] = condition(assertion["expression"], one["document"], one["art"])
-        one["rules"] = [id_ for id_, in connection.execute(
-            "SELECT rule FROM illustration WHERE example = ? ORDER BY rule", (one["id"],))]
+        one["rules"] = [
+            id_
+            for (id_,) in connection.execute(
+                "SELECT rule FROM illustration WHERE example = ? ORDER BY rule", (one["id"],)
+            )
+        ]
     return found
 
 
@@ -170,12 +196,19 @@ def word(connection: sqlite3.Connection, art: str, name: str) -> dict | None:
         "SELECT rule.*, document.zh AS title_zh, passage.n FROM rule_word"
         " JOIN rule ON rule.id = rule_word.rule JOIN document ON document.id = rule.document"
         " JOIN passage ON passage.id = rule.passage"
-        " WHERE rule_word.art = ? AND rule_word.word = ? ORDER BY rule.place", art, known.zh)
+        " WHERE rule_word.art = ? AND rule_word.word = ? ORDER BY rule.place",
+        art,
+        known.zh,
+    )
     for one in found["rules"]:
         one["pieces"] = condition(one["condition"] or one["meaning"], one["document"], art)
     found["conventions"] = rows(
-        connection, "SELECT * FROM convention WHERE art = ? AND instr(?, name) > 0"
-        " ORDER BY name, is_default DESC, rowid", art, found["definition"])
+        connection,
+        "SELECT * FROM convention WHERE art = ? AND instr(?, name) > 0"
+        " ORDER BY name, is_default DESC, rowid",
+        art,
+        found["definition"],
+    )
     return found
 
 
@@ -213,5 +246,7 @@ def overview(connection: sqlite3.Connection) -> dict:
             "SELECT passage.id, passage.n, count(*) AS clauses, sum(state = 'whole') AS whole"
             " FROM passage JOIN segment ON segment.passage = passage.id"
             " JOIN account_state ON account_state.segment = segment.id"
-            " WHERE passage.document = ? GROUP BY passage.id ORDER BY passage.n", one["id"])
+            " WHERE passage.document = ? GROUP BY passage.id ORDER BY passage.n",
+            one["id"],
+        )
     return {"texts": coverage}

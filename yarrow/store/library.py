@@ -20,14 +20,23 @@ def library(connection: sqlite3.Connection) -> Library:
     """
     texts = connection.execute("SELECT id, tradition, zh, ko FROM document ORDER BY n").fetchall()
     arts = {id_: ARTS[tradition] for id_, tradition, _, _ in texts}
-    says = _gather(connection.execute(
-        "SELECT rule || '/' || reading, about, value, answer, force, on_condition, occasion, rule"
-        " FROM judgment ORDER BY rule, reading, n"))
-    readings = _gather(connection.execute(
-        "SELECT rule, reading, ground, condition, omen FROM rule_reading WHERE reading > 0"
-        " ORDER BY rule, reading"))
-    otherwise = _gather(connection.execute(
-        "SELECT rule, target FROM exception WHERE effect = 'else' ORDER BY rule, target"))
+    says = _gather(
+        connection.execute(
+            "SELECT rule || '/' || reading, about, value, answer, force, on_condition, occasion, rule"
+            " FROM judgment ORDER BY rule, reading, n"
+        )
+    )
+    readings = _gather(
+        connection.execute(
+            "SELECT rule, reading, ground, condition, omen FROM rule_reading WHERE reading > 0"
+            " ORDER BY rule, reading"
+        )
+    )
+    otherwise = _gather(
+        connection.execute(
+            "SELECT rule, target FROM exception WHERE effect = 'else' ORDER BY rule, target"
+        )
+    )
 
     def judged(id_: str, reading: int, text: str) -> tuple[Judgment, ...]:
         return tuple(_judgment(row, arts[text], text) for row in says.get(f"{id_}/{reading}", ()))
@@ -36,25 +45,61 @@ def library(connection: sqlite3.Connection) -> Library:
         return None if source is None else parsed(arts[text], text, source)
 
     rules = {}
-    for id_, text, passage, layer, quote, ko, status, asks, omen, condition, bears in connection.execute(
+    for (
+        id_,
+        text,
+        passage,
+        layer,
+        quote,
+        ko,
+        status,
+        asks,
+        omen,
+        condition,
+        bears,
+    ) in connection.execute(
         "SELECT id, document, passage, layer, quote, ko, ko_status, asks, omen, condition, bears FROM rule"
         " WHERE kind IN ('rule', 'row') ORDER BY place"
     ):
         rules[id_] = Rule(
-            id_, text, passage, layer, quote, ko or "", status or "", asks, omen or "",
-            expression(condition, text), judged(id_, 0, text),
-            tuple(target for target, in otherwise.get(id_, ())), bears or "",
-            tuple(Reading(ground, expression(when, text), judged(id_, n, text), omen or "")
-                  for n, ground, when, omen in readings.get(id_, ())),
+            id_,
+            text,
+            passage,
+            layer,
+            quote,
+            ko or "",
+            status or "",
+            asks,
+            omen or "",
+            expression(condition, text),
+            judged(id_, 0, text),
+            tuple(target for (target,) in otherwise.get(id_, ())),
+            bears or "",
+            tuple(
+                Reading(ground, expression(when, text), judged(id_, n, text), omen or "")
+                for n, ground, when, omen in readings.get(id_, ())
+            ),
         )
     bonds = _gather(
-        (target, rule, effect) for target, rule, effect in connection.execute(
-            "SELECT target, rule, effect FROM exception WHERE effect <> 'else' ORDER BY target, rule")
-        if rule in rules)
-    bearing = _gather(connection.execute(
-        "SELECT other, rule FROM rule_tie WHERE tie = 'bears' ORDER BY other, rule"))
-    return Library(rules, bonds, {id_: tuple(rule for rule, in rows) for id_, rows in bearing.items()},
-                   arts, {id_: (zh, ko) for id_, _, zh, ko in texts}, _lists(connection))
+        (target, rule, effect)
+        for target, rule, effect in connection.execute(
+            "SELECT target, rule, effect FROM exception WHERE effect <> 'else' ORDER BY target, rule"
+        )
+        if rule in rules
+    )
+    bearing = _gather(
+        connection.execute(
+            "SELECT other, rule FROM rule_tie WHERE tie = 'bears' ORDER BY other, rule"
+        )
+    )
+    return Library(
+        rules,
+        bonds,
+        {id_: tuple(rule for (rule,) in rows) for id_, rows in bearing.items()},
+        arts,
+        {id_: (zh, ko) for id_, _, zh, ko in texts},
+        _lists(connection),
+    )
 
 
 @functools.cache
@@ -75,9 +120,13 @@ def _judgment(row: tuple, art: str, text: str) -> Judgment:
     about, value, answer, force, on_condition, occasion, _ = row
     conditions = tuple(tuple(one.split(" ")) for one in (on_condition or "").split(", ") if one)
     return Judgment(
-        about, tuple(value.split(" / ")) if value else (),
-        None if answer is None else parsed(art, text, answer), force or "", conditions,
-        occasion or "")
+        about,
+        tuple(value.split(" / ")) if value else (),
+        None if answer is None else parsed(art, text, answer),
+        force or "",
+        conditions,
+        occasion or "",
+    )
 
 
 def _lists(connection: sqlite3.Connection) -> Judgments:
@@ -86,8 +135,9 @@ def _lists(connection: sqlite3.Connection) -> Judgments:
     for aspect, *label in connection.execute("SELECT aspect, value, ko, en FROM aspect_value"):
         values.setdefault(aspect, {})[label[0]] = Label(*label)
     aspects = {
-        name: Aspect(Label(name, ko, en), values.get(name, {}),
-                     tuple(gives.split(", ")) if gives else ())
+        name: Aspect(
+            Label(name, ko, en), values.get(name, {}), tuple(gives.split(", ")) if gives else ()
+        )
         for name, ko, en, gives in connection.execute("SELECT aspect, ko, en, gives FROM aspect")
     }
     labels: dict[str, dict[str, Label]] = {}
@@ -95,7 +145,9 @@ def _lists(connection: sqlite3.Connection) -> Judgments:
         labels.setdefault(name, {})[label[0]] = Label(*label)
     questions = {
         name: Question(Label(name, ko, en), within, takes)
-        for name, ko, en, within, takes in connection.execute("SELECT * FROM question ORDER BY rowid")
+        for name, ko, en, within, takes in connection.execute(
+            "SELECT * FROM question ORDER BY rowid"
+        )
     }
     names = ("forces", "omens", "occasions", "bearings", "parties")
     return Judgments(aspects, *(labels.get(name, {}) for name in names), questions, ())
