@@ -128,7 +128,8 @@ def _explained(example, found: Trial, tested, taught, candidates, best, carried)
     if candidates and not best:
         yield "No change of one or two characters explains all. Nearest: " + _candidate(candidates[0], tested)
     elif found.status == CONTRADICTED and found.charts > emend.MOST:
-        yield f"Its facts leave {found.charts:,} charts open, too many to seek a change."
+        what = "a change" if found.charts <= MOST else "another school or a change"
+        yield f"Its facts leave {found.charts:,} charts open, too many to seek {what}."
     elif found.status == CONTRADICTED and not candidates:
         yield "No change of one or two characters helps."
     for one in carried:
@@ -167,7 +168,7 @@ def _computed(art: str, found: Trial, tested, example: Example) -> str:
         for n in found.failing:
             if tested[n].that:
                 node = node_of(tested[n].that, art, example.text)
-                out += [one for one in values(node, found.env, at) if one not in out]
+                out += [one for one in values(node, tested[n].that, found.env, at) if one not in out]
     return " · ".join(out)
 
 
@@ -177,7 +178,7 @@ _NAMES = {
 }
 
 
-def values(node: Node, env: Env, at: int) -> Iterator[str]:
+def values(node: Node, source: str, env: Env, at: int) -> Iterator[str]:
     """What the sets in a condition are on chart `at`: 鬼 = 寅卯. Constants are left out."""
     if node.kind in SETS and node.op in ("word", "call"):
         found = evaluate(node, env)
@@ -185,11 +186,11 @@ def values(node: Node, env: Env, at: int) -> Iterator[str]:
             names = _NAMES[node.kind]
             mask = int(found.sure[at])
             members = [names[bit] for bit in range(len(names)) if mask >> bit & 1]
-            yield f"{node.text()} = {('' if node.kind != 'seats' else ' ').join(members) or '無'}"
+            yield f"{source[node.start : node.end]} = {('' if node.kind != 'seats' else ' ').join(members) or '無'}"
         if node.word.under != (None,):
             return  # its parts are read under another circumstance
     for part in node.parts:
-        yield from values(part, env, at)
+        yield from values(part, source, env, at)
 
 
 # -- the translator's notes ---------------------------------------------------------------------
