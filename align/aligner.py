@@ -54,13 +54,9 @@ def learn_lexicon(
     sides = [passage.sides() for passage in passages]
     for number in range(1, rounds + 1):
         progress(f"learning from {len(passages)} passages, round {number} of {rounds}")
-        texts = [
-            (*passage.texts(bead), bead.score)
-            for passage, side in zip(passages, sides, strict=True)
-            for bead in align_passage(side, lexicon)
-        ]
+        lessons = [side.lesson(align_passage(side, lexicon)) for side in sides]
         for _ in range(INNER):
-            lexicon.learn(texts)
+            lexicon.learn(lessons)
     return lexicon
 
 

@@ -16,7 +16,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from align.lexicon import Lexicon, Meeting, Tokens, ko_tokens, zh_tokens
+from align.lexicon import Lesson, Lexicon, Meeting, Tokens, ko_tokens, zh_tokens
 from align.model import Segment
 
 MAX_ZH, MAX_KO = 14, 3
@@ -143,6 +143,14 @@ class Sides:
             _runs([s.layer == "commentary" for s in sentences]),
             _runs([s.layer == "note" for s in sentences]),
         )
+
+
+    def lesson(self, found: Sequence[Bead]) -> Lesson:
+        """The beads as what a lexicon learns from."""
+        zh_at, ko_at = self.zh_bounds[::2], self.ko_bounds[::2]
+        return Lesson(self.zh, self.ko, self.meeting, [
+            (slice(zh_at[b.zh_from], zh_at[b.zh_to]), slice(ko_at[b.ko_from], ko_at[b.ko_to]),
+             b.score) for b in found])
 
 
 def _runs(flags) -> np.ndarray:

@@ -23,7 +23,7 @@ _WORD = re.compile("[가-힣]+|[㐀-䶿一-鿿豈-﫿𠀀-𲎯]+")
 
 PRIOR = 3.0  # mass of each reading beside a count of one
 DISCOUNT = 0.3  # taken from each learned count: what was seen once is half chance
-PRUNE = 0.05  # an expected count below this is dropped
+PRUNE = 0.015  # an expected count below this is dropped, unless told otherwise
 UNSEEN = 0.5  # the count of a token that the corpus does not have
 
 
@@ -86,6 +86,25 @@ class Meeting:
                  for form in expected(token) if form in place]
         rows, columns = np.array(pairs, np.int64).reshape(-1, 2).T
         return cls(rows, columns)
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A passage to learn from: runs of its tokens that render each other, and how far to trust
+    that they do (0 to 1)."""
+
+    zh: Tokens
+    ko: Tokens
+    meeting: Meeting
+    beads: list[tuple[slice, slice, float]]
+
+    @classmethod
+    def of(cls, zh: str, ko: str, trust: float) -> Lesson:
+        """Of two texts that render each other as a whole."""
+        zh_side = Tokens.of(sum(zh_tokens(zh), []))
+        ko_side = Tokens.of(sum(ko_tokens(ko), []))
+        return cls(zh_side, ko_side, Meeting.of(zh_side, ko_side),
+                   [(slice(None), slice(None), trust)])
 
 
 class Vocabulary:
@@ -162,9 +181,14 @@ class Counts:
 
 
 class Lexicon:
-    """Translation probabilities of tokens; with no counts, by readings alone."""
+    """Translation probabilities of tokens; with no counts, by readings alone.
 
-    def __init__(self) -> None:
+    prune: an expected count below this is not kept. At 0.05 hardly any pair that no reading joins
+    is learned.
+    """
+
+    def __init__(self, prune: float = PRUNE) -> None:
+        self.prune = prune
         self.zh, self.ko = Vocabulary(), Vocabulary()
         self.counts: Counts | None = None
         self._prior_size = (-1, -1)
@@ -239,27 +263,28 @@ class Lexicon:
                 lexicon.counts = Counts(**{name: data[name] for name in Counts.__annotations__})
         return lexicon
 
-    def learn(self, beads: Iterable[tuple[str, str, float]]) -> None:
+    def learn(self, lessons: Iterable[Lesson]) -> None:
         """One round of expectation and maximisation over texts that render each other.
 
-        beads: Chinese and Korean text and how far to trust that they belong together (0 to 1),
-        of passages that were added before. The counts
-        of the round take the place of those before it.
+        They must have been added before. The counts of the round take the place of those before.
         """
         zh_parts, ko_parts, values = [], [], []
-        for zh, ko, trust in beads:
-            zh_list, ko_list = sum(zh_tokens(zh), []), sum(ko_tokens(ko), [])
-            if not zh_list or not ko_list:
-                continue
-            zh_side, ko_side = Tokens.of(zh_list), Tokens.of(ko_list)
-            shares = self.ko.shares(ko_side)
-            to_ko, _ = self.matrices(zh_side, ko_side, Meeting.of(zh_side, ko_side))
-            weights = to_ko + 0.02 * shares
-            weights *= trust / (weights.sum(0) + 0.5 * shares)
-            rows, columns = np.nonzero(weights >= PRUNE)
-            zh_parts.append(self.zh.numbers(zh_list)[rows])
-            ko_parts.append(self.ko.numbers(ko_list)[columns])
-            values.append(weights[rows, columns])
+        for lesson in lessons:
+            zh, ko = lesson.zh, lesson.ko
+            zh_numbers = self.zh.numbers(zh.types)[zh.where]
+            ko_numbers = self.ko.numbers(ko.types)[ko.where]
+            shares = self.ko.shares(ko)
+            to_ko = self.matrices(zh, ko, lesson.meeting)[0]
+            for zh_run, ko_run, trust in lesson.beads:
+                share = shares[ko_run]
+                weights = to_ko[zh_run, ko_run] + 0.02 * share
+                if not weights.size:
+                    continue
+                weights *= trust / (weights.sum(0) + 0.5 * share)
+                rows, columns = np.nonzero(weights >= self.prune)
+                zh_parts.append(zh_numbers[zh_run][rows])
+                ko_parts.append(ko_numbers[ko_run][columns])
+                values.append(weights[rows, columns])
         if not values:
             return
         self.counts = Counts.of(

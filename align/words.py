@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from align.lexicon import Lexicon, Meeting, Tokens
+from align.lexicon import Lesson, Lexicon, Meeting, Tokens
 from align.readings import readings, spells
 
 Span = tuple[int, int]
@@ -69,11 +69,13 @@ class _Candidate:
 def learn(beads: Iterable[tuple[str, str, float]], rounds: int = 4) -> Lexicon:
     """A lexicon of beads: Chinese, Korean, and how far to trust that they belong together."""
     beads = list(beads)
-    lexicon = Lexicon()
+    # Pairs that no reading joins (如, 만약) are too loose to tell one word's rendering from another's.
+    lexicon = Lexicon(prune=0.05)
     for zh, ko, _ in beads:
         lexicon.add_text(zh, ko)
+    lessons = [Lesson.of(*bead) for bead in beads]
     for _ in range(rounds):
-        lexicon.learn(beads)
+        lexicon.learn(lessons)
     return lexicon
 
 
