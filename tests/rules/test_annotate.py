@@ -215,3 +215,10 @@ def test_agreement_of_a_reading_with_itself_is_whole(corpus):
     assert f"{folder / 'zhonggui.yaml'}:" in told.output
     told = run("coverage", "--agreement").output
     assert "F1 100.0%" in told and "settled     none noted" in told
+    assert "left        0 differences" in told
+    (folder / "zhonggui.yaml").write_text(
+        text + "settled:\n  - {first: zhonggui-1-r1, second: zhonggui-1-r1, about: quote, "
+        "for: both, reason: none}\n", encoding="utf-8"
+    )
+    told = run("coverage", "--agreement").output
+    assert "settled     1: 1 for both\n    quote     1 for both\n" in told

@@ -612,7 +612,7 @@ SECOND = """
 def test_hunyin_3_two_readings_are_compared_by_words_truth_and_judgment(corpus, read, texts):
     second, faults = read("hunyin", SECOND)
     assert not faults
-    found = agreement.compare(corpus, second, texts["hunyin"], {"first": 2})
+    found = agreement.compare(corpus, second, texts["hunyin"], [])
     # 28 of 32 characters; the same words; 11 of 16 characters, a rule and prose
     mine = len(corpus.of_passage("hunyin-3"))
     assert (found.passages, found.first, found.second, found.pairs) == (1, mine, 3, 3)
@@ -628,19 +628,38 @@ def test_hunyin_3_two_readings_are_compared_by_words_truth_and_judgment(corpus, 
     assert found.overlap < found.charts < 1 and found.quotes == pytest.approx(2 * 3 / (mine + 3))
 
 
-def test_settled_differences_are_counted(corpus, texts, tmp_path):
+def two_readings(folder, settled):
+    """A corpus folder with SECOND as its second reading."""
     for source in Path(alignment.paths.corpus_dir()).glob("*.yaml"):
-        (tmp_path / source.name).write_bytes(source.read_bytes())
-    (tmp_path / "readings").mkdir()
-    settled = (
-        "settled:\n  - {first: hunyin-3-r2, second: hunyin-3-r1, about: quote, for: first, "
-        "reason: 或去亦不遇 belongs to it}\n"
+        (folder / source.name).write_bytes(source.read_bytes())
+    (folder / "readings").mkdir()
+    (folder / "readings" / "hunyin.yaml").write_text(
+        "text: hunyin\nsettled:\n" + "".join(f"  - {entry}\n" for entry in settled)
+        + "records:\n" + textwrap.dedent(SECOND), encoding="utf-8"
     )
-    (tmp_path / "readings" / "hunyin.yaml").write_text(
-        "text: hunyin\n" + settled + "records:\n" + textwrap.dedent(SECOND), encoding="utf-8"
-    )
+
+
+def test_settled_differences_are_counted_and_the_others_told(corpus, texts, tmp_path):
+    two_readings(tmp_path, [
+        "{first: hunyin-3-r2, second: hunyin-3-r1, about: quote, for: first, reason: 或去亦不遇 is of it}",
+        "{first: hunyin-3-r3, about: missing, for: first, reason: Its words are a rule}",
+    ])
     (found,) = agreement.agreement(corpus, list(texts.values()), tmp_path)
-    assert found.settled == {"first": 1} and found.pairs == 3
+    assert found.settled == {"quote": {"first": 1}, "missing": {"first": 1}} and found.pairs == 3
+    pairs = {(first, second): [about for one, other, about in found.left if (one, other) == (first, second)]
+             for first, second, _ in found.left}
+    assert pairs["hunyin-3-r2", "hunyin-3-r1"] == ["condition", "judgment"]
+    assert pairs["hunyin-3-r7", "hunyin-3-r3"] == ["quote", "kind", "condition", "judgment"]
+    assert pairs["hunyin-3-r1", ""] == ["missing"]
+    assert ("hunyin-3-r3", "") not in pairs and ("hunyin-3-r4", "hunyin-3-r2") not in pairs
+
+
+def test_a_settlement_of_a_record_that_is_not_there_is_a_fault(corpus, texts, tmp_path):
+    two_readings(tmp_path, [
+        "{first: hunyin-3-r2, second: hunyin-3-r9, about: quote, for: first, reason: none}"])
+    with pytest.raises(YarrowError) as error:
+        agreement.agreement(corpus, list(texts.values()), tmp_path)
+    assert "entry 1: second: hunyin-3-r9 is no record" in str(error.value)
 
 
 # -- conventions --------------------------------------------------------------------------------

@@ -161,6 +161,9 @@ def _readings(found: list[Agreement]) -> str:
         return "No passage has a second reading (corpus/readings)."
     out = []
     for one in found:
+        ways: Counter[str] = Counter()
+        for decided in one.settled.values():
+            ways.update(decided)
         out += [
             f"{one.text}: {one.passages} passages, {one.first} records and {one.second}",
             f"  quotes      {one.pairs} pairs (F1 {_percent(one.quotes)}), {one.same_quote} to the "
@@ -169,13 +172,21 @@ def _readings(found: list[Agreement]) -> str:
             f"charts (both true on {_percent(one.overlap)} of those where either is), "
             f"{one.same_condition} on all; {one.one_condition} where one has none",
             f"  judgments   {one.same_judgments} of {one.judgments} the same",
-            "  settled     "
-            + (
-                ", ".join(f"{number} for {way}" for way, number in one.settled.items())
-                or "none noted"
+            "  settled     " + (f"{ways.total()}: {_ways(ways)}" if ways else "none noted"),
+            *(f"    {about:10}{_ways(decided)}" for about, decided in one.settled.items()),
+            f"  left        {len(one.left)} differences not settled"
+            + (": " if one.left else "")
+            + ", ".join(
+                f"{about} ({' and '.join(filter(None, ids))})" for *ids, about in one.left
             ),
         ]
     return "\n".join(out)
+
+
+def _ways(found: dict[str, int]) -> str:
+    return ", ".join(
+        f"{found[way]} for {way}" for way in ("first", "second", "both", "neither") if found.get(way)
+    )
 
 
 def _percent(share: float | None) -> str:

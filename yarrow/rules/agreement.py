@@ -3,12 +3,15 @@
 The second reading lies in corpus/readings, rules in SLUG.yaml and examples in SLUG-examples.yaml,
 in the form of the first; `settled` of SLUG.yaml says how each difference was decided. Records are
 paired by their words, not by their ids. The condition of an example is all that it asserts.
+
+What was decided for the second is written into the first, so that the figures then are those of the
+settled records with the blind ones; what was decided for the first goes on to differ.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,7 +43,9 @@ class Agreement:
     both are (1 where neither ever is), which rare conditions do not flatter; same_condition: pairs
     equal on all of them; one_condition: pairs in which one alone has a condition. judgments: of
     both readings, pair by pair; same_judgments: those on which both agree (aspect and value).
-    settled: differences by decision.
+    settled: differences by what they are about (quote, kind, condition, judgment, missing) and by
+    decision (first, second, both, neither); left: those that still differ and are not settled,
+    (first, second, about), with "" for a record that is not there.
     """
 
     text: str
@@ -57,7 +62,8 @@ class Agreement:
     one_condition: int
     judgments: int
     same_judgments: int
-    settled: dict[str, int]
+    settled: dict[str, dict[str, int]]
+    left: tuple[tuple[str, str, str], ...]
 
     @property
     def quotes(self) -> float | None:
@@ -76,26 +82,33 @@ def agreement(
     out = []
     for text in texts:
         second: list[Record | Example] = []
-        settled: Counter[str] = Counter()
+        settled: list[dict[str, str]] = []
         wrong: list[Fault] = []
         for path in reading_files(text, directory):
             found, told = read_file(path, text, judgments)
             second += found
             wrong += told
             if not told:
-                settled.update(entry["for"] for entry in marked.read(path)[0].get("settled", ()))
+                settled += marked.read(path)[0].get("settled", ())
         faults += wrong
         if second and not wrong:
-            out.append(compare(annotation, second, text, dict(settled)))
+            unknown = list(_unknown(annotation, second, text, settled))
+            faults += unknown
+            if not unknown:
+                out.append(compare(annotation, second, text, settled))
     if faults:
         raise YarrowError(faults)
     return out
 
 
 def compare(
-    annotation: Annotation, second: Sequence[Record | Example], text: Text, settled: dict[str, int]
+    annotation: Annotation,
+    second: Sequence[Record | Example],
+    text: Text,
+    settled: Sequence[dict[str, str]],
 ) -> Agreement:
-    """One text: the annotation's records of the passages that the second reading has, and those."""
+    """One text: the annotation's records of the passages that the second reading has, and those.
+    settled: the entries of its file."""
     mine = by_passage(annotation)
     theirs: dict[str, list[Record | Example]] = {}
     for record in second:
@@ -103,19 +116,28 @@ def compare(
     env = validate.sample(text.slug, ARTS[text.tradition], CHARTS, 2)
     counts: Counter[str] = Counter()
     shares: list[tuple[float, float]] = []
+    differ: list[tuple[str, str, str]] = []
     for passage, others in theirs.items():
         ours = mine.get(passage, [])
         counts.update(first=len(ours), second=len(others))
-        for one, other in pair(ours, others):
+        pairs = pair(ours, others)
+        paired = {record.id for record, _ in pairs}
+        differ += [(record.id, "", "missing") for record in ours if record.id not in paired]
+        paired = {record.id for _, record in pairs}
+        differ += [("", record.id, "missing") for record in others if record.id not in paired]
+        for one, other in pairs:
+            same = {"quote": _places(one) == _places(other), "kind": one.kind == other.kind}
             counts["pairs"] += 1
-            counts["same_quote"] += _places(one) == _places(other)
-            counts["same_kind"] += one.kind == other.kind
+            counts["same_quote"] += same["quote"]
+            counts["same_kind"] += same["kind"]
             conditions = [found for found in (_condition(one), _condition(other)) if found]
             if len(conditions) == 2:
                 share = _share(*conditions, env)
                 shares.append(share)
-                counts["same_condition"] += share[0] == 1
+                same["condition"] = share[0] == 1
+                counts["same_condition"] += same["condition"]
             elif conditions:
+                same["condition"] = False
                 counts["one_condition"] += 1
             said = [
                 {(j.about, v) for j in r.says for v in j.values or (j.answer.source,)}
@@ -123,6 +145,11 @@ def compare(
             ]
             counts["judgments"] += len(said[0] | said[1])
             counts["same_judgments"] += len(said[0] & said[1])
+            same["judgment"] = said[0] == said[1]
+            differ += [(one.id, other.id, about) for about, so in same.items() if not so]
+    ways: dict[str, Counter[str]] = {}
+    for entry in settled:
+        ways.setdefault(entry["about"], Counter())[entry["for"]] += 1
     names = (
         "first",
         "second",
@@ -140,7 +167,8 @@ def compare(
         conditions=len(shares),
         charts=float(np.mean([one for one, _ in shares])) if shares else None,
         overlap=float(np.mean([one for _, one in shares])) if shares else None,
-        settled=settled,
+        settled={about: dict(found) for about, found in ways.items()},
+        left=tuple(one for one in differ if not any(_settles(entry, *one) for entry in settled)),
         **{name: counts[name] for name in names},
     )
 
@@ -162,6 +190,33 @@ def pair(ours: Sequence, theirs: Sequence) -> list[tuple]:
             used[1].add(k)
             out.append((ours[i], theirs[k]))
     return out
+
+
+def _settles(entry: dict[str, str], first: str, second: str, about: str) -> bool:
+    """Whether an entry is about this difference. One that names two records as counterparts says
+    that neither is missing; one that says that a record was missing is about all of it."""
+    ids = (entry.get("first", ""), entry.get("second", ""))
+    if about == "missing":
+        return bool(first and first == ids[0] or second and second == ids[1])
+    return ids == (first, second) and entry["about"] in (about, "missing")
+
+
+def _unknown(
+    annotation: Annotation,
+    second: Sequence[Record | Example],
+    text: Text,
+    settled: Sequence[dict[str, str]],
+) -> Iterator[Fault]:
+    """Entries that name a record that is not there."""
+    known = {"first": set(annotation.by_id), "second": {record.id for record in second}}
+    for i, entry in enumerate(settled, 1):
+        for side, ids in known.items():
+            if entry.get(side, "") not in ids | {""}:
+                yield Fault(
+                    f"corpus/readings/{text.slug}.yaml: settled, entry {i}",
+                    f"{side}: {entry[side]} is no record of the {side} reading",
+                    "name a record that is there; leave it out where the record was withdrawn",
+                )
 
 
 def _places(record) -> set[int]:
