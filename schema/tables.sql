@@ -243,6 +243,10 @@ CREATE VIRTUAL TABLE bead_fts USING fts5(
   zh, ko, content='', tokenize="unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'");
 CREATE VIRTUAL TABLE translation_finding_fts USING fts5(
   zh, ko, why, reason, content='', tokenize="unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'");
+CREATE VIRTUAL TABLE rule_fts USING fts5(
+  quote, zh, ko, content='', tokenize="unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'");
+CREATE VIRTUAL TABLE example_fts USING fts5(
+  quote, zh, ko, content='', tokenize="unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'");
 CREATE VIRTUAL TABLE term_fts USING fts5(
   headword, reading, ko, en, sense, sense_ko, sense_zh, content='',
   tokenize="unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'");
