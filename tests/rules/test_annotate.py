@@ -222,3 +222,17 @@ def test_agreement_of_a_reading_with_itself_is_whole(corpus):
     )
     told = run("coverage", "--agreement").output
     assert "settled     1: 1 for both\n    quote     1 for both\n" in told
+
+
+def test_ids_are_retired_of_the_first_reading_alone(corpus):
+    folder = corpus / "readings"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    shutil.copy(corpus / "rules" / "zhonggui.yaml", folder / "zhonggui.yaml")
+    (corpus / "retired.yaml").write_text(
+        "retired:\n  - {id: zhonggui-1-r1, now: zhonggui-1-r2, since: '0.1.0', reason: none}\n",
+        encoding="utf-8",
+    )
+    assert run("annotate", "--second").exit_code == 0
+    told = run("annotate")
+    assert told.exit_code == 1 and "(zhonggui-1-r1): the id was retired" in told.output
