@@ -56,7 +56,7 @@ def address(database):
         server.communicate(timeout=20)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # no longer: while it runs, its event loop is that of the thread
 def chromium():
     sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     names = ("chromium", "chromium-browser", "google-chrome")
