@@ -198,16 +198,14 @@ def _learned(zh, ko, units, lexicon):
     ko_side = Tokens.of([ko[a:b] + "_" * (a in alone) for a, b in pairs])
     to_ko, to_zh = lexicon.matrices(zh_side, ko_side, Meeting.of(zh_side, ko_side))
     strength = np.sqrt(to_ko * to_zh) * np.where(ko_side.is_pair, 1.0, SINGLE)
-    for row, number in enumerate(owners):
-        for (first, last), (start, _) in zip(places, words, strict=True):
-            values = strength[row, first:last]
-            top = values.max()
-            if top < 0.1:
-                continue
-            kept = np.flatnonzero(values >= STEM * top)
-            begin = min(pairs[first + i][0] for i in kept)
-            stop = max(pairs[first + i][1] for i in kept)
-            yield number, begin, stop, min(0.9, 0.25 + 1.2 * float(top))
+    tops = np.maximum.reduceat(strength, [first for first, _ in places], axis=1)
+    for row, word in np.argwhere(tops >= 0.1):
+        first, last = places[word]
+        top = tops[row, word]
+        kept = np.flatnonzero(strength[row, first:last] >= STEM * top)
+        begin = min(pairs[first + i][0] for i in kept)
+        stop = max(pairs[first + i][1] for i in kept)
+        yield owners[row], begin, stop, min(0.9, 0.25 + 1.2 * float(top))
 
 
 def _choose(candidates, units, zh_length, ko_length) -> dict[int, _Candidate]:
