@@ -89,13 +89,14 @@ def test_zhonggui_2_exceptions_and_otherwise(connection):
     }
 
 
-def test_hunyin_2_readings_keep_their_grounds(connection):
+def test_hunyin_3_readings_keep_their_grounds(connection):
     rows = connection.execute(
         "SELECT reading, condition FROM rule_reading WHERE rule = 'hunyin-3-r7' ORDER BY reading"
     )
     assert [tuple(row) for row in rows] == [
-        (0, "(世 | 應) & (蛇 | 兄) & 旺 & 動"),
-        (1, "兄 & 旺 & 動"),
+        (0, "(世 | 應) & (蛇 | 兄) & 旺相 & 動"),
+        (1, "兄 & 旺相 & 動"),
+        (2, "(蛇 | 兄) & 旺相 & 動"),
     ]
 
 
