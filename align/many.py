@@ -24,7 +24,7 @@ from align.lexicon import Lexicon
 from align.model import Fault, Passage, Source, TextError
 
 CHUNK = 50  # passages handed to a worker at a time
-SAMPLE = 2000  # passages from which the lexicon is learned, at most
+SAMPLE = 1000  # passages from which the lexicon is learned, at most
 
 
 @dataclass(frozen=True)

@@ -149,7 +149,7 @@ def test_midnight_days_have_two_halves_of_zi():
 
 
 def test_faults_of_the_search():
-    with pytest.raises(YarrowError, match="earlier year first"):
+    with pytest.raises(YarrowError, match="the earlier first"):
         find_dates(read_pillars(day="甲子"), 2000, 1999)
     with pytest.raises(YarrowError, match="needs its day"):
         find_dates(read_pillars(hour="甲子"), 2000, 2001)

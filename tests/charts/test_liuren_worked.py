@@ -232,7 +232,7 @@ def named(records):
         yield pytest.param(record, id=f"{record['passage']}-{seen[record['passage']]}")
 
 
-@pytest.mark.parametrize("record", named(RECORDS))
+@pytest.mark.parametrize("record", list(named(RECORDS)))
 def test_worked_chart(record):
     assert record["quote"] in PASSAGES[record["passage"]], "the words are not in the passage"
     days = days_of(record["day"])

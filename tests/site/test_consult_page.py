@@ -221,7 +221,7 @@ def test_the_page_of_a_word_lists_the_rules_with_it(site, db):
 
 def test_a_word_that_other_words_make_up_has_its_page(site, db):
     art, word = db.execute("SELECT art, word FROM vocabulary WHERE composed LIMIT 1").fetchone()
-    assert tree_of(site, f"/word/{art}/{quote(word)}")
+    assert tree_of(site, f"/word/{art}/{quote(word)}") is not None
     for path in ("/word/liuyao/nothing", "/word/else/x", "/rule/hunyin-3-r999"):
         assert site.get(path).status_code == 404
 
