@@ -173,3 +173,14 @@ def test_generals_of_month_against_the_calendar():
 def test_read_chart_from_python():
     found = read_chart(day="甲辰", general="午", hour="丑", night=True)
     assert (found.shift, found.night) == (5, 1)
+
+
+def test_sanchuan_1_is_shown_with_its_pattern_and_its_spirits():
+    """辛亥日一課酉 … 三傳戌酉申, 曰迴環; 月厭 goes by the month, and is left out without one."""
+    words = ("--day", "辛亥", "--general", "亥", "--hour", "子")
+    told = shown(*words)
+    assert "回環 sanchuan-1" in told and "月厭" not in told
+    record = json.loads(shown(*words, "--month", "寅", "--json"))
+    assert record["transmissions"]
+    assert "回環" in [pattern["name"] for pattern in record["patterns"]]
+    assert record["spirits"]["月厭"] == "戌" and record["spirits"]["驛馬"] == "巳"

@@ -16,6 +16,8 @@ from yarrow.charts.liuren_attest import report, report_text
 from yarrow.charts.liuren_given import read_given
 from yarrow.charts.liuren_input import POINTS, read_school
 from yarrow.charts.liuren_lessons import DEFAULT, METHODS, School, lessons
+from yarrow.charts.liuren_patterns import PATTERNS, holding
+from yarrow.charts.liuren_spirits import spirit, spirits
 
 COLUMNS = ("day", "seat", "shift", "first", "middle", "last", "method")
 
@@ -110,7 +112,7 @@ def _show(given, lang, as_json, svg):
         drawing = import_module("yarrow.charts.draw_liuren").svg(chart, lang)
         import_module("yarrow.charts.draw").save(drawing, svg)
     if as_json:
-        record = chart.as_dict()
+        record = chart.as_dict() | {"patterns": _patterns(chart, lang), "spirits": _spirits(chart)}
         if when is not None:
             record["moment"] = when.as_dict()
         click.echo(json.dumps(record, ensure_ascii=False, indent=2))
@@ -118,6 +120,27 @@ def _show(given, lang, as_json, svg):
         if when is not None:
             click.echo("\n".join(_moment_lines(when)))
         click.echo(chart.text(lang))
+        held = [f"{p['name']} {p['passage']}".strip() for p in _patterns(chart, lang)]
+        click.echo("\n格　" + "　".join(held))
+        click.echo("神煞　" + "　".join(name + where for name, where in _spirits(chart).items()))
+
+
+def _patterns(chart, lang: str) -> list[dict[str, str]]:
+    """The patterns that the chart surely has, each with the passage that defines it."""
+    held = holding(chart.arrays())
+    return [
+        {"name": pattern.name, "gloss": {"zh": pattern.name}.get(lang) or getattr(pattern, lang),
+         "passage": pattern.passage}
+        for name, pattern in PATTERNS.items() if held[name][0] == 1
+    ]
+
+
+def _spirits(chart) -> dict[str, str]:
+    """Where each spirit stands, in branches; those left out go by a fact that is not given."""
+    batch = chart.arrays()
+    places = {name: int(spirit(batch, name)[0]) for name in spirits()}
+    return {name: "".join(BRANCHES[b] for b in range(12) if mask >> b & 1)
+            for name, mask in places.items() if mask > 0}
 
 
 def _moment_lines(when: calendar.Moment) -> list[str]:
