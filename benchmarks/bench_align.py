@@ -82,7 +82,8 @@ def vecalign(passages):
 
 def bertalign(passages):
     """bertalign's second pass (its first only narrows the search): the sequence of beads of up to
-    eight segments whose vectors agree most, weighed by likeness of length; skips cost nothing."""
+    eight segments whose vectors agree most beyond what they agree with their neighbours, weighed by
+    likeness of length; a skip costs 0.1."""
     encoder, longest = _Encoder(), 8
     ratio = sum(len(p.ko) for p in passages) / sum(len(p.zh) for p in passages)
     out = []
@@ -106,14 +107,19 @@ def bertalign(passages):
                         if d == 0 or e == 0:
                             if d + e > 1:
                                 continue
-                            gain = 0.0
+                            gain = -0.1
                         else:
-                            a, b = runs["zh"][i, d], runs["ko"].get((j, e))
-                            if b is None:
+                            a, b = runs["zh"].get((i, d)), runs["ko"].get((j, e))
+                            if a is None or b is None:
                                 continue
+                            beside = [float(a @ runs["ko"][k, e]) for k in (j - e, j + e)
+                                      if (k, e) in runs["ko"]]
+                            below = [float(runs["zh"][k, d] @ b) for k in (i - d, i + d)
+                                     if (k, d) in runs["zh"]]
+                            margin = sum(sum(s) / len(s) for s in (beside, below) if s) / 2
                             long, short = sorted((sum(map(len, zh[i : i + d])) * ratio,
                                                   sum(map(len, ko[j : j + e]))), reverse=True)
-                            gain = float(a @ b) * np.log2(1 + short / long) * (d + e)
+                            gain = (float(a @ b) - margin) * np.log2(1 + short / long)
                         total = best[i, j] + gain
                         if total > best.get((i + d, j + e), -1e9):
                             best[i + d, j + e] = total
