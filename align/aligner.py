@@ -13,8 +13,8 @@ from align.beads import Bead, Sides, align_passage
 from align.lexicon import Lexicon
 from align.model import Segment
 
-ROUNDS = 2  # of learning; more change nothing in our texts
-INNER = 2  # of expectation and maximisation within a round
+ROUNDS = 1  # of learning; more change little in our texts
+INNER = 3  # of expectation and maximisation within a round
 
 
 @dataclass(frozen=True)
