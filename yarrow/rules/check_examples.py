@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from yarrow.base_text import BaseTextNote, load_base_text
 from yarrow.charts.ganzhi import BRANCHES, ELEMENTS, PILLARS, STEMS
 from yarrow.charts.hexagrams import NAMES
