@@ -2,7 +2,8 @@
 
 A finding quotes both sides to the character, names its class, says in plain words why it is
 one, and carries a confidence. It is a question put to a reader, not a verdict: the verdicts that
-readers have given stand in corpus/translation-review.tsv.
+readers have given stand in corpus/translation-review.tsv. What readers found that went through the
+texts stands in corpus/translation-readings.tsv, and is listed with what the check found.
 """
 
 from __future__ import annotations
@@ -28,8 +29,11 @@ CLASSES = {
     "other term": "The Korean renders another term than the one that stands there.",
     "omission": "Something of the Chinese is not rendered.",
     "addition": "The Korean has something that the Chinese does not.",
+    "homonym": "The Korean has the syllables of the right word, but they read as another.",
+    "other sense": "The Korean takes the word in a sense that it does not have there.",
     "base text": "The translator himself says that the Chinese before him is wrong.",
 }
+FOUND_BY = ("check", "reader", "both")
 VERDICTS = ("real", "choice", "false alarm")
 REVIEW_HEADER = ("passage", "class", "zh_words", "ko_words", "verdict", "reason")
 
@@ -41,7 +45,8 @@ class Finding:
     """Something that does not correspond. zh, ko: code points in the two paragraphs, None where
     that side has nothing to quote. confidence: from 0 to 1, the share of such findings that
     readers held to be real. read: what would correspond, where the check knows it.
-    verdict: real | choice | false alarm by a reader, empty if none has judged it.
+    verdict: real | choice | false alarm by a reader, empty if none has judged it. found_by: the
+    check, a reader who went through the text, or both.
     """
 
     passage: str
@@ -55,6 +60,7 @@ class Finding:
     read: str = ""
     verdict: str = ""
     reason: str = ""
+    found_by: str = "check"
 
     @property
     def key(self) -> tuple[str, str, str, str]:
@@ -113,10 +119,13 @@ def check(material: Material, texts: Iterable, directory: Path | None = None) ->
     found = [finding for look in CHECKS for finding in look(material)]
     found += base_text(texts, directory)
     found = _once(found)
+    found = with_readings(
+        judged(found, read_review(directory)), read_readings(material.passages, directory)
+    )
     order = {id_: n for n, id_ in enumerate(material.passages)}
     kinds = list(CLASSES)
     found.sort(key=lambda f: (order[f.passage], f.zh or f.ko, kinds.index(f.kind), f.ko or (0, 0)))
-    return judged(found, read_review(directory))
+    return found
 
 
 def _once(found: Sequence[Finding]) -> list[Finding]:
@@ -142,7 +151,59 @@ def _same(one: Finding, other: Finding) -> bool:
 
 def read_review(directory: Path | None = None) -> dict[tuple[str, str, str, str], tuple[str, str]]:
     """Verdict and reason by the key of the finding. YarrowError with every fault of the file."""
-    path = (directory or paths.corpus_dir()) / "translation-review.tsv"
+    return _read((directory or paths.corpus_dir()) / "translation-review.tsv")
+
+
+def read_readings(passages: Mapping[str, Parallel], directory: Path | None = None) -> list[Finding]:
+    """What readers found, of translation-readings.tsv. YarrowError with every fault of the file."""
+    path = (directory or paths.corpus_dir()) / "translation-readings.tsv"
+    faults, found = [], []
+    for (passage, kind, *words), (verdict, reason) in _read(path).items():
+        if passage not in passages:
+            faults.append(Fault(str(path), f"{passage} is no passage", "name one of the corpus"))
+            continue
+        spans: list[Span | None] = []
+        for quote, whole in zip(words, (passages[passage].zh, passages[passage].ko)):
+            start = whole.find(quote)
+            spans.append((start, start + len(quote)) if quote else None)
+            if whole.count(quote) != 1 and quote:
+                faults.append(Fault(
+                    f"{path} ({passage})", f"「{quote}」 stands {whole.count(quote)} times there",
+                    "copy the words from the passage, so many that they stand once"))
+        if spans == [None, None]:
+            faults.append(Fault(f"{path} ({passage})", "no words are quoted", "quote one side"))
+        found.append(Finding(passage, kind, spans[0], words[0], spans[1], words[1], 1.0, reason,
+                             verdict=verdict, found_by="reader"))
+    if faults:
+        raise YarrowError(faults)
+    return found
+
+
+def with_readings(found: Sequence[Finding], readings: Sequence[Finding]) -> list[Finding]:
+    """Both; of a place that the check and a reader found, what the check says of it."""
+    out = list(found)
+    for reading in readings:
+        same = [i for i, f in enumerate(out) if f.found_by != "reader" and _one_place(reading, f)]
+        if same:
+            out[same[0]] = replace(out[same[0]], found_by="both")
+        else:
+            out.append(reading)
+    return out
+
+
+def _one_place(reading: Finding, found: Finding) -> bool:
+    """Whether the two are of one class and quote common words, on each side on which both quote
+    any. A note of the translator may be of any class, and has the note for its Korean."""
+    if reading.passage != found.passage or found.kind not in (reading.kind, "base text"):
+        return False
+    sides = [(reading.zh, found.zh)]
+    if found.kind != "base text":
+        sides.append((reading.ko, found.ko))
+    meets = [a[0] < b[1] and b[0] < a[1] for a, b in sides if a and b]
+    return bool(meets) and all(meets)
+
+
+def _read(path: Path) -> dict[tuple[str, str, str, str], tuple[str, str]]:
     if not path.exists():
         return {}
     faults, review = [], {}

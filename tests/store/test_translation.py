@@ -119,7 +119,32 @@ def test_a_corrected_source_has_no_finding_where_the_slip_was(checked):
 
 def test_every_finding_but_the_translators_own_is_judged(checked):
     assert [f.key for f in checked.findings if f.kind != "base text" and not f.verdict] == []
-    assert set(translation.read_review()) == {f.key for f in checked.findings if f.kind != "base text"}
+    assert set(translation.read_review()) == {
+        f.key for f in checked.findings if f.kind != "base text" and f.found_by != "reader"}
+
+
+def test_what_readers_found_is_listed_once_with_what_the_check_found(checked):
+    slip = [f for f in checked.findings if (f.passage, f.zh_words) == ("zhonggui-27", "用")]
+    assert [f.found_by for f in slip] == ["both"]  # the reader quotes 七用占, the check 用
+    homonyms = [f for f in checked.findings if f.kind == "homonym"]
+    assert {f.found_by for f in homonyms} == {"reader"} and len(homonyms) > 20
+    readings = translation.read_readings(checked.passages)
+    assert len(readings) == 230
+    kept = [f for f in checked.findings if f.found_by == "reader"]
+    assert {f.key for f in kept} < {f.key for f in readings}
+
+
+@pytest.mark.parametrize("line, message", [
+    ("hunyin-99\tomission\t財\t\treal\t", "no passage"),
+    ("hunyin-1\tomission\t財財\t\treal\t", "stands 0 times"),
+    ("hunyin-1\tomission\t陰陽\t\treal\t", "stands . times"),
+    ("hunyin-1\tomission\t\t\treal\t", "no words are quoted"),
+])
+def test_readings_with_a_fault_are_refused(checked, tmp_path, line, message):
+    heading = "\t".join(translation.REVIEW_HEADER)
+    (tmp_path / "translation-readings.tsv").write_text(f"{heading}\n{line}\n", encoding="utf-8")
+    with pytest.raises(YarrowError, match=message):
+        translation.read_readings(checked.passages, tmp_path)
 
 
 def test_most_findings_are_real_or_a_choice(checked):
@@ -147,7 +172,8 @@ def test_a_review_with_a_fault_is_refused(tmp_path, line, message):
 def test_the_command_prints_json_and_chooses():
     result = CliRunner().invoke(yarrow, ["check", "translation", "zhonggui-5", "--json"])
     rows = json.loads(result.stdout)
-    assert [(row["class"], row["ko_words"]) for row in rows] == [("other syllable", "육육(養育)")]
+    assert [(row["class"], row["ko_words"], row["found_by"]) for row in rows] == [
+        ("other syllable", "육육(養育)", "both")]
 
 
 def test_the_command_names_a_near_passage():

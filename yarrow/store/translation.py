@@ -34,6 +34,7 @@ def store_translation(db: Database, corpus: Corpus) -> None:
         {
             "passage": f.passage,
             "class": f.kind,
+            "found_by": f.found_by,
             "zh_start": f.zh and f.zh[0],
             "zh_end": f.zh and f.zh[1],
             "zh": f.zh_words or None,
