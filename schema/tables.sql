@@ -857,6 +857,43 @@ SELECT census.rule, rule.passage, rule.quote, rule.condition, census.unknown, ru
 FROM census JOIN rule ON rule.id = census.rule
 WHERE census.true = 0 AND census.reading = 0;
 
+-- What was concluded on places where text and computation part. id: an example, a rule, or a note.
+CREATE TABLE conclusion (
+  id TEXT PRIMARY KEY NOT NULL,
+  verdict TEXT NOT NULL CHECK (verdict IN
+    ('copying', 'author', 'school', 'loose', 'translator', 'open')),
+  reads TEXT,
+  argument TEXT NOT NULL
+) STRICT;
+
+CREATE VIEW finding AS -- where text and computation part, and what was concluded
+WITH found AS (
+  SELECT 1 AS rank, 'example' AS kind, example.id, example.document, example.passage, example.quote,
+         example.ko, check_.status, check_.computed, check_.explanation, check_.emendation,
+         check_.school, example.note, example.place
+  FROM example_check AS check_ JOIN example ON example.id = check_.id
+  WHERE check_.status <> 'confirmed'
+  UNION ALL
+  SELECT 2, 'claim', rule.id, rule.document, rule.passage, rule.quote, rule.ko, check_.status,
+         check_.counter, check_.explanation, NULL, NULL, rule.note, rule.place
+  FROM claim_check AS check_ JOIN rule ON rule.id = check_.rule
+  WHERE check_.status <> 'proved'
+  UNION ALL
+  SELECT 3, 'rule', rule.id, rule.document, rule.passage, rule.quote, rule.ko, 'never true',
+         rule.condition, rule.never, NULL, NULL, rule.note, rule.place
+  FROM rule WHERE rule.never IS NOT NULL
+  UNION ALL
+  SELECT 4, 'note', check_.note, passage.document, check_.passage, check_.text, unit.text,
+         check_.verdict, NULL, check_.explanation, check_.reading, NULL, NULL, passage.place
+  FROM base_text_check AS check_ JOIN passage ON passage.id = check_.passage
+  JOIN unit ON unit.id = check_.note
+  WHERE check_.verdict <> 'untested'
+)
+SELECT kind, found.id, document, passage, quote, ko, status, computed, explanation, emendation,
+       school, verdict, reads, argument, note
+FROM found LEFT JOIN conclusion ON conclusion.id = found.id
+ORDER BY rank, place;
+
 CREATE TRIGGER emendation_edit_words_insert BEFORE INSERT ON emendation_edit
 WHEN new.text IS NOT (
   SELECT substr(zh, new.start + 1, new."end" - new.start) FROM passage WHERE id = new.passage)

@@ -26,6 +26,7 @@ COMMANDS = {
     "coverage": ("yarrow.commands.coverage:coverage", "How much of the texts the records account for."),
     "digest": ("yarrow.commands.build:digest", "Print the digest of the database's content."),
     "export": ("yarrow.commands.export:export", "Write the corpus as TEI, TMX, tables or plain parallel text."),
+    "findings": ("yarrow.commands.findings:findings", "Where text and computation part, and why."),
     "layers": ("yarrow.commands.layers:layers", "Count units, sentences and clauses per text and kind."),
     "search": ("yarrow.commands.search:search", "Search both languages, with keyword in context."),
     "serve": ("yarrow.commands.serve:serve", "Build if needed and serve the corpus with Datasette."),

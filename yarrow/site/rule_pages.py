@@ -6,6 +6,7 @@ from urllib.parse import unquote, urlencode
 
 from datasette.utils.asgi import NotFound, Request, Response
 
+from yarrow import findings
 from yarrow.rules.reference import ARTS
 from yarrow.site import consulting, rule_reads
 from yarrow.site.pages import Pages
@@ -89,3 +90,14 @@ class RulePages:
             return {"examples": await self.pages.read(rule_reads.examples)}
 
         return await self.pages.page(request, "examples.html", context)
+
+    async def findings(self, request: Request) -> Response:
+        async def context():
+            return {
+                "kinds": findings.KINDS,
+                "verdicts": findings.VERDICTS,
+                "findings": await self.pages.read(findings.findings),
+                "departures": len(await self.pages.read(findings.departures)),
+            }
+
+        return await self.pages.page(request, "findings.html", context)

@@ -22,7 +22,7 @@ import yarrow
 from yarrow.errors import Fault, YarrowError
 from yarrow.paths import corpus_dir, database_path, schema_dir
 from yarrow.store.beads import store_beads
-from yarrow.store.checks import store_checks
+from yarrow.store.checks import store_checks, store_findings
 from yarrow.store.database import connect
 from yarrow.store.glossary import store_occurrences, store_terms, store_variants
 from yarrow.store.index import index_search
@@ -50,6 +50,7 @@ STAGES: list[tuple[str, Callable[[Database, Corpus], None]]] = [
     ("rule language", store_language),
     ("records", store_records),
     ("checks", store_checks),
+    ("findings", store_findings),
     ("retired ids", store_retired),
     ("search index", index_search),
     ("about", store_about),

@@ -6,6 +6,7 @@ from dataclasses import asdict
 
 from sqlite_utils import Database
 
+from yarrow import findings
 from yarrow.base_text import load_base_text
 from yarrow.rules import census_run, check_claims, check_examples
 from yarrow.rules.load import load_annotation
@@ -26,6 +27,11 @@ def store_checks(db: Database, corpus: Corpus) -> None:
         for row in map(asdict, check_claims.check(annotation, corpus.texts))
     )
     _census(db, annotation, corpus)
+
+
+def store_findings(db: Database, corpus: Corpus) -> None:
+    """conclusion: what was concluded of the findings of the checks."""
+    findings.store(db.conn, corpus.directory)
 
 
 def _examples(db: Database, annotation: Annotation, corpus: Corpus) -> None:

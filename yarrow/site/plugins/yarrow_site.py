@@ -48,6 +48,7 @@ def register_routes(datasette):
         (r"^/words$", rules.words),
         (r"^/word/(?P<art>[a-z]+)/(?P<word>[^/]+)$", rules.word),
         (r"^/examples$", rules.examples),
+        (r"^/findings$", rules.findings),
         (r"^/translation$", pages.translation),
         (r"^/downloads$", pages.downloads),
         (r"^/downloads/(?P<name>[a-z_]+)\.jsonl$", pages.table),

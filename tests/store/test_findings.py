@@ -1,0 +1,107 @@
+"""What parts, what was concluded of it, and the report."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import Counter
+from pathlib import Path
+
+import pytest
+import yaml
+from click.testing import CliRunner
+
+from yarrow import findings
+from yarrow.cli import yarrow
+from yarrow.errors import YarrowError
+from yarrow.paths import corpus_dir
+from yarrow.store.database import connect
+
+REPORT = Path(__file__).parents[2] / "docs" / "findings.md"
+
+
+@pytest.fixture(scope="module")
+def db(database):
+    return connect(database)
+
+
+@pytest.fixture(scope="module")
+def found(db):
+    return findings.findings(db)
+
+
+def run(database, *args):
+    return CliRunner().invoke(yarrow, ["findings", *args, "--db", str(database)])
+
+
+def test_every_example_and_claim_that_does_not_come_out_is_concluded(found):
+    assert [one["id"] for one in found if one["kind"] in ("example", "claim") and not one["verdict"]] == []
+
+
+def test_the_findings_are_what_the_checks_say(db, found):
+    kinds = Counter(one["kind"] for one in found)
+    one = lambda sql: db.execute(sql).fetchone()[0]  # noqa: E731
+    assert kinds["example"] == one("SELECT count(*) FROM example_check WHERE status <> 'confirmed'") > 0
+    assert kinds["claim"] == one("SELECT count(*) FROM claim_check WHERE status <> 'proved'")
+    assert kinds["rule"] == one("SELECT count(*) FROM rule WHERE never IS NOT NULL")
+
+
+def test_a_rule_that_the_census_never_meets_says_so_itself(db):
+    assert db.execute(
+        "SELECT rule FROM silent_rule WHERE never IS NULL AND unknown = 0").fetchall() == []
+
+
+def test_yushi_6_is_found_with_its_emendation(found):
+    one = next(one for one in found if one["id"] == "yushi-6-e3")
+    assert one["status"] == "contradicted"
+    assert [c["change"] for c in one["candidates"]] == ["巳 → 酉 (exchanged)"]
+
+
+def test_the_report_of_the_docs_is_that_of_the_database(db):
+    assert REPORT.read_text("utf-8") == findings.report(db), (
+        "run `yarrow build && yarrow findings --markdown > docs/findings.md`")
+
+
+def test_the_command_lists_a_passage_with_its_departures(database):
+    shown = run(database, "yushi-6").output
+    assert "yushi-6-e3  contradicted" in shown and shown.rstrip().endswith("translation") or "1 example" in shown
+    rows = json.loads(run(database, "hunyin-7", "--json").output)
+    assert any(one["zh"] == "依五類推之" and one["class"] == "homonym" for one in rows["translation"])
+
+
+def test_the_command_refuses_what_is_not_there(database):
+    result = run(database, "yushi-600")
+    assert isinstance(result.exception, YarrowError) and "no record, passage or text" in str(result.exception)
+    assert run(database, "yushi", "--markdown").exit_code == 2
+
+
+def _conclude(database, directory, entries):
+    (directory / "findings.yaml").write_text(yaml.safe_dump({"findings": entries}), "utf-8")
+    copy = sqlite3.connect(":memory:")
+    connect(database).backup(copy)
+    copy.execute("DELETE FROM conclusion")
+    findings.store(copy, directory)
+    return copy.execute("SELECT * FROM conclusion").fetchall()
+
+
+def test_a_conclusion_is_stored(database, tmp_path):
+    entry = {"id": "yushi-6-e3", "verdict": "copying", "reads": "己酉", "argument": "because"}
+    assert _conclude(database, tmp_path, [entry]) == [("yushi-6-e3", "copying", "己酉", "because")]
+
+
+@pytest.mark.parametrize("entries, message", [
+    ([{"id": "yushi-5-e1", "verdict": "copying", "argument": "a"}], "nothing parts here"),
+    ([{"id": "yushi-6-e3", "verdict": "copying", "argument": "a"}] * 2, "concluded twice"),
+    ([{"id": "yushi-6-e3", "verdict": "scribe", "argument": "a"}], "scribe"),
+    ([{"id": "yushi-6-e3", "verdict": "copying"}], "argument"),
+])
+def test_a_conclusion_with_a_fault_stops_the_build(database, tmp_path, entries, message):
+    with pytest.raises(YarrowError, match=message):
+        _conclude(database, tmp_path, entries)
+
+
+def test_the_verdicts_are_those_of_the_schema(db):
+    sql = db.execute("SELECT sql FROM sqlite_master WHERE name = 'conclusion'").fetchone()[0]
+    schema = json.loads((corpus_dir().parent / "schema" / "findings.schema.json").read_text("utf-8"))
+    allowed = schema["$defs"]["finding"]["properties"]["verdict"]["enum"]
+    assert allowed == list(findings.VERDICTS) and all(f"'{name}'" in sql for name in allowed)

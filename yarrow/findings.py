@@ -1,0 +1,217 @@
+"""Where text and computation part, and what was concluded: corpus/findings.yaml and its report.
+
+The checks of a build say what does not come out; a conclusion says whose slip it is, and why. A
+conclusion on what does come out is a fault: the records or the text have changed since.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from yarrow import paths
+from yarrow.corpus import load_yaml
+from yarrow.errors import Fault, YarrowError
+
+VERDICTS = {
+    "copying": "a slip in copying or printing",
+    "author": "what the text says is not so, and no small change mends it",
+    "school": "it comes out by another convention",
+    "loose": "right as it is meant, and said more widely than it is meant",
+    "translator": "the translator errs",
+    "open": "not decided",
+}
+KINDS = {
+    "example": "Worked charts that do not come out",
+    "claim": "Claims that are refuted, or cannot be decided",
+    "rule": "Rules and definitions that no chart makes true",
+    "note": "The translator's notes on the base text, held against the charts",
+}
+_ABOUT = {
+    "example": "Every chart that the texts work through was computed again from the facts that the text gives. "
+    "Of those below no chart has all that is said. Other schools were tried before any character was doubted.",
+    "claim": "Every claim on the number of charts, or on what all or no others have, was tried on every chart.",
+    "rule": "The words are as they are; that no chart can have what they ask is what the computation found.",
+    "note": "*borne out*: what the note reads comes out, and the text as it stands does not. *stands*: the "
+    "words that the note doubts come out; *falls*: they do not.",
+}
+
+
+@dataclass(frozen=True)
+class Conclusion:
+    """What was concluded of one finding. verdict: one of VERDICTS; reads: what should stand there,
+    "" if nothing is proposed."""
+
+    id: str
+    verdict: str
+    argument: str
+    reads: str = ""
+
+
+def load_conclusions(directory: Path | None = None) -> list[Conclusion]:
+    """All conclusions; none if there is no such file. YarrowError with every fault of the file."""
+    path = (directory or paths.corpus_dir()) / "findings.yaml"
+    if not path.exists():
+        return []
+    found = [Conclusion(**entry) for entry in load_yaml(path, "findings")["findings"]]
+    seen: set[str] = set()
+    faults = [
+        Fault(f"{path}: {one.id}", "is concluded twice", "keep one entry of it")
+        for one in found
+        if one.id in seen or seen.add(one.id)
+    ]
+    if faults:
+        raise YarrowError(faults)
+    return found
+
+
+def store(connection: sqlite3.Connection, directory: Path | None = None) -> None:
+    """Fill `conclusion`, after the checks are stored. YarrowError if one is on no finding."""
+    conclusions = load_conclusions(directory)
+    known = {id_ for (id_,) in connection.execute("SELECT id FROM finding")}
+    faults = [
+        Fault(
+            f"corpus/findings.yaml: {one.id}",
+            "nothing parts here: it comes out, or there is no such record",
+            "take the entry out, or look at what has changed",
+        )
+        for one in conclusions
+        if one.id not in known
+    ]
+    if faults:
+        raise YarrowError(faults)
+    connection.executemany(
+        "INSERT INTO conclusion (id, verdict, argument, reads)"
+        " VALUES (:id, :verdict, :argument, nullif(:reads, ''))",
+        map(asdict, conclusions),
+    )
+
+
+def findings(connection: sqlite3.Connection, place: str = "", kind: str = "") -> list[dict]:
+    """The rows of the view `finding`, of a record, passage or text, or of one kind. An example has
+    its `candidates` (emendations, best first) and a claim its counterexample as `computed`."""
+    where = "(? IN ('', id, passage, document)) AND (? IN ('', kind))"
+    found = _rows(connection, f"SELECT * FROM finding WHERE {where}", place, kind)
+    for one in found:
+        if one["kind"] == "example":
+            one["candidates"] = _rows(
+                connection,
+                "SELECT cost, explains, leaves, attested, (SELECT group_concat(text || ' → ' || reading"
+                " || ' (' || how || ')', '; ') FROM emendation_edit AS edit"
+                " WHERE edit.example = emendation.example AND edit.n = emendation.n) AS change"
+                " FROM emendation WHERE example = ? ORDER BY n LIMIT 5",
+                one["id"],
+            )
+    return found
+
+
+def departures(connection: sqlite3.Connection, place: str = "") -> list[dict]:
+    """Where the translation departs from the source, as readers hold: rows of
+    `translation_finding` with the verdict real, of a passage or text."""
+    return _rows(
+        connection,
+        "SELECT found.passage, document, class, zh, found.ko, found_by, coalesce(reason, why) AS reason"
+        " FROM (SELECT translation_finding.*, passage.document FROM translation_finding"
+        " JOIN passage ON passage.id = translation_finding.passage) AS found"
+        " WHERE verdict = 'real' AND ? IN ('', passage, document) ORDER BY place",
+        place,
+    )
+
+
+def _rows(connection: sqlite3.Connection, sql: str, *params: str) -> list[dict]:
+    cursor = connection.execute(sql, params)
+    names = [column[0] for column in cursor.description]
+    return [dict(zip(names, row)) for row in cursor]
+
+
+# -- the report ------------------------------------------------------------------------------------
+
+
+def report(connection: sqlite3.Connection) -> str:
+    """docs/findings.md, from the database alone."""
+    found, parted = findings(connection), departures(connection)
+    return "\n".join(line for part in (_head(found, parted), *(_section(kind, found) for kind in KINDS),
+                                       _translation(parted)) for line in part)
+
+
+def _head(found: list[dict], parted: list[dict]) -> Iterator[str]:
+    yield "# Findings"
+    yield ""
+    yield ("Where text and computation part, and where text and translation do. This page is printed by "
+           "`yarrow findings --markdown`; what does not come out is computed from the records, and what was "
+           "concluded stands in `corpus/findings.yaml`. The text itself is never altered.")
+    yield ""
+    yield "| | found | " + " | ".join(VERDICTS) + " | not concluded |"
+    yield "|---|---" + "|---" * (len(VERDICTS) + 1) + "|"
+    for kind, title in KINDS.items():
+        mine = [one for one in found if one["kind"] == kind]
+        counts = [sum(one["verdict"] == verdict for one in mine) for verdict in VERDICTS]
+        none = "" if kind in ("rule", "note") else len(mine) - sum(counts)
+        yield f"| {title} | {len(mine)} | {' | '.join(str(n or '') for n in counts)} | {none} |"
+    yield f"| Places where the translation departs from the source | {len(parted)} |" + " |" * (len(VERDICTS) + 1)
+    yield ""
+    yield "; ".join(f"*{name}*: {says}" for name, says in VERDICTS.items()) + "."
+    yield ""
+
+
+def _section(kind: str, found: list[dict]) -> Iterator[str]:
+    mine = [one for one in found if one["kind"] == kind]
+    yield f"## {KINDS[kind]}"
+    yield ""
+    yield _ABOUT[kind]
+    yield ""
+    for one in mine or ():
+        yield from _told(one)
+    if not mine:
+        yield "None."
+        yield ""
+
+
+def _told(one: dict) -> Iterator[str]:
+    yield f"### {one['id']}" + (f": {one['status']}" if one["kind"] != "rule" else "")
+    yield ""
+    yield f"> {one['quote']}"
+    if one["ko"]:
+        yield ">"
+        yield f"> {one['ko']}"
+    yield ""
+    if one["kind"] == "rule":
+        yield f"- Condition: `{one['computed'] or '–'}`"
+        yield f"- Why: {one['explanation']}"
+    else:
+        yield f"- {one['explanation']}"
+    if one["kind"] == "claim" and one["computed"]:
+        yield f"- Against it: {one['computed']}"
+    if one["kind"] == "note" and one["emendation"]:
+        yield f"- The note reads: {one['emendation']}"
+    if one["kind"] == "example":
+        yield f"- Computed: {one['computed']}"
+        if one["school"]:
+            yield f"- By another school: {one['school']}"
+        for candidate in one["candidates"]:
+            leaves = f"; leaves {candidate['leaves']}" if candidate["leaves"] else ""
+            seen = f"; read so in {candidate['attested']}" if candidate["attested"] else ""
+            yield f"- Possible: {candidate['change']}, which explains {candidate['explains']}{leaves}{seen}"
+    if one["verdict"]:
+        read = f" Read {one['reads']}." if one["reads"] else ""
+        yield f"- **{one['verdict'].capitalize()}**, {VERDICTS[one['verdict']]}.{read} {one['argument'].strip()}"
+    elif one["kind"] in ("example", "claim"):
+        yield "- **Not concluded.**"
+    yield ""
+
+
+def _translation(parted: list[dict]) -> Iterator[str]:
+    yield "## Where translation and source part"
+    yield ""
+    yield ("Found by the check or by readers who went through the texts, and held to be real by a reader; the choices of "
+           "the translator and false alarms are in the table `translation_finding`. A slip of a character is one of the "
+           "source, put right in silence by the translation or carried into it.")
+    yield ""
+    yield "| passage | class | Chinese | Korean | what parts |"
+    yield "|---|---|---|---|---|"
+    for one in parted:
+        cells = (one["passage"], one["class"], one["zh"] or "–", one["ko"] or "–", one["reason"])
+        yield "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+    yield ""
