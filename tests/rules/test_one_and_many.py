@@ -30,6 +30,7 @@ ARTS = {
     "liuren": (REN, liuren_base.environment, liuren_words.vocabulary(), {
         "branches": ("三傳 | 命", "干上 | 支上 | 貴人"), "stems": ("干", "遁(四課)"),
         "generals": ("將(三傳)", "白虎 | 貴人"), "elements": ("行(三傳)", "木"), "any": ("初 & 白虎",) * 2,
+        "number": ("數(三傳)", "先天數(三傳 | 命)"),
     }),
 }  # fmt: skip
 

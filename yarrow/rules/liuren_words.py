@@ -19,6 +19,7 @@ from yarrow.rules.liuren_base import (
     ALL, MONTHS, at, fact, given, mapped, places, under_circumstance,
 )
 from yarrow.rules.liuren_named import compose, patterns, spirits
+from yarrow.rules.liuren_numbers import numbers
 from yarrow.rules.liuren_plates import BODIES, LODGERS, carried, plates, screened_nobleman
 from yarrow.rules.values import BRANCHES, ELEMENTS, GENERALS, NUMBER, PILLARS, STEMS, Set
 from yarrow.rules.words import Vocabulary, Word
@@ -34,7 +35,7 @@ def vocabulary() -> Vocabulary:
         ("between the plates", plates), ("what a branch carries", carried), ("six kin", _kin),
         ("relations", _relations),
         ("stages", _stages), ("void", _void), ("strength in season", _strength),
-        ("spirits", spirits), ("facts", _facts), ("patterns", patterns),
+        ("spirits", spirits), ("facts", _facts), ("numbers", numbers), ("patterns", patterns),
     ):
         words.add(group(), heading)
     return words
