@@ -75,6 +75,38 @@ def test_terms_come_back(slug, read, texts, content):
 
 
 @pytest.mark.parametrize("slug", SLUGS)
+def test_records_come_back(slug, read, content):
+    """Each with its words and its condition; the text's own order, and nothing more."""
+    ours = [one for passage in content.parallels if passage.startswith(f"{slug}-")
+            for one in content.annotation.of_passage(passage)]
+    assert [(back.id, back.kind) for back in read[slug].records] == [(one.id, one.kind) for one in ours]
+    for back, one in zip(read[slug].records, ours):
+        own = [(one.passage, span.start, span.end) for span in one.spans]
+        assert [span for span in back.spans if not span[0].endswith("-ko")][: len(own)] == own
+        when = getattr(one, "when", None)
+        assert back.features.get("when") == (when and when.source)
+        assert [dict(said)["about"] for _, said in back.features.get("says", [])] == [
+            judgment.about for judgment in one.says]
+        for name in ("given", "asserts"):
+            if one.kind == "example":
+                assert [said.get("fact") or said.get("that") for _, said in back.features.get(name, [])] == [
+                    said.fact or said.that.source for said in getattr(one, name)]
+
+
+def test_hunyin_3_r2_comes_back_whole(read):
+    one = next(one for one in read["hunyin"].records if one.id == "hunyin-3-r2")
+    assert one.features["when"] == "應 & (動 | 空) or 沖剋(應, 世)"
+    assert one.features["says"][2] == ("judgment", {"about": "會面", "value": "不遇", "force": "或"})
+    assert [span[0] for span in one.spans] == ["hunyin-3", "hunyin-3-ko"]
+
+
+def test_yushi_6_has_its_emendation(exported):
+    root = etree.fromstring(exported["yushi.xml"])
+    note, = root.iterfind(".//t:note[@ana='#yushi-6-e3']", NS)
+    assert (note.get("type"), note.text) == ("emendation", "巳 → 酉: explains 己巳之靜")
+
+
+@pytest.mark.parametrize("slug", SLUGS)
 def test_alignment_comes_back(slug, read, content):
     links = [bare(link) for link in content.links if link.passage.startswith(f"{slug}-")]
     assert links

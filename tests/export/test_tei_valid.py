@@ -185,7 +185,7 @@ def test_the_odd_and_the_schema_list_the_same_values():
     rng = etree.parse(str(paths.schema_dir() / "yarrow.rng"))
     odd = etree.parse(str(paths.schema_dir() / "yarrow.odd"))
     lists = list(odd.iterfind(".//t:valList", NS))
-    assert len(lists) == 8
+    assert len(lists) == 9
     for values in lists:
         attribute = values.getparent().get("ident")
         element = values.getparent().getparent().getparent().get("ident")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import yarrow
 from align.aligner import Parallel
@@ -11,6 +12,11 @@ from yarrow import alignment
 from yarrow.alignment import Link
 from yarrow.base_text import BaseTextNote, load_base_text
 from yarrow.corpus import Text, load_corpus
+from yarrow.paths import corpus_dir
+from yarrow.rules import check_examples
+from yarrow.rules.check_examples import Verdict
+from yarrow.rules.load import load_annotation
+from yarrow.rules.records import Annotation
 from yarrow.terms import Glossary, load_categories, load_fold, load_terms
 
 
@@ -19,7 +25,8 @@ class Content:
     """The texts with their layers, the glossary, the alignment, and the notes on the base text.
 
     categories: those of the glossary, id -> label by language (en, ko, zh). links: all texts,
-    passages in order. parallels: every passage with its segments, by passage id.
+    passages in order. parallels: every passage with its segments, by passage id. annotation: the
+    records of all texts; verdicts: what the check makes of their examples.
     """
 
     texts: tuple[Text, ...]
@@ -29,6 +36,19 @@ class Content:
     parallels: Mapping[str, Parallel]
     base_text: tuple[BaseTextNote, ...]
     version: str = yarrow.__version__
+    annotation: Annotation = Annotation()
+    verdicts: tuple[Verdict, ...] = ()
+
+    def links_of(self, passage: str) -> tuple[Link, ...]:
+        """The links of a passage."""
+        return self._by_passage.get(passage, ())
+
+    @cached_property
+    def _by_passage(self) -> dict[str, tuple[Link, ...]]:
+        found: dict[str, list[Link]] = {}
+        for link in self.links:
+            found.setdefault(link.passage, []).append(link)
+        return {passage: tuple(links) for passage, links in found.items()}
 
 
 def load(progress: Callable[[str], None] = lambda message: None) -> Content:
@@ -37,12 +57,18 @@ def load(progress: Callable[[str], None] = lambda message: None) -> Content:
     texts = load_corpus()
     progress("reading the glossary")
     glossary = Glossary(load_terms(), load_fold())
+    links = load_links(texts, progress)
+    progress("reading the records")
+    annotated = (corpus_dir() / "judgments.yaml").exists()
+    annotation = load_annotation(texts) if annotated else Annotation()
     return Content(
         texts,
         glossary,
         load_categories(),
-        *load_links(texts, progress),
+        *links,
         load_base_text(texts),
+        annotation=annotation,
+        verdicts=tuple(check_examples.check(annotation, texts)),
     )
 
 

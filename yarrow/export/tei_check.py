@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from yarrow.errors import Fault, YarrowError
 from yarrow.export.tei_xml import ID, TEI, Element, parse_string_range
 
-POINTING = ("target", "corresp", "prev", "next", "resp", "ref", "ana", "source")
+POINTING = ("target", "corresp", "prev", "next", "resp", "ref", "ana", "source", "fVal")
 _EXTERNAL = ("http://", "https://")
 
 Ids = Mapping[str, Mapping[str, Element]]  # file -> id -> element

@@ -1,4 +1,4 @@
-"""Read the TEI files of `yarrow.export.tei` back: text, layers, offsets, terms, alignment."""
+"""Read the TEI files of `yarrow.export.tei` back: text, layers, offsets, terms, alignment, records."""
 
 from __future__ import annotations
 
@@ -33,6 +33,18 @@ class Correction:
 
 
 @dataclass(frozen=True)
+class ReadRecord:
+    """A record, as its feature structure has it. spans: paragraph id, start, end of its words, those
+    of its rows and statements too. features: name -> value: a string, an id, a list of such, or of
+    pairs (type, features) for structures within; of several features of one name a list."""
+
+    id: str
+    kind: str
+    spans: tuple[tuple[str, int, int], ...]
+    features: dict[str, object]
+
+
+@dataclass(frozen=True)
 class ReadText:
     """What the TEI file of a text holds.
 
@@ -51,6 +63,7 @@ class ReadText:
     links: tuple[Link, ...]
     corrections: tuple[Correction, ...]
     about: tuple[tuple[str, str, int, int], ...]
+    records: tuple[ReadRecord, ...]
 
 
 def read_texts(data: bytes) -> list[ReadText]:
@@ -159,6 +172,7 @@ class _Reader:
             tuple(self._links()),
             tuple(self.corrections),
             about,
+            tuple(self._records()),
         )
 
     def _paragraph(self, element: Element, lang: str) -> _Paragraph:
@@ -237,7 +251,7 @@ class _Reader:
     def _occurrences(self, paragraphs: list[_Paragraph]) -> tuple:
         found = {(p.passage, p.lang): list(p.terms) for p in paragraphs}
         for group in _all(self.root, "spanGrp"):
-            for span in group:
+            for span in group if group.get("type") == "term" else ():
                 id_, start, end = parse_string_range(span.get("target"))
                 lang = "ko" if id_.endswith("-ko") else "zh"
                 passage = int(_NUMBER.search(id_.removesuffix("-ko"))[0])
@@ -266,6 +280,37 @@ class _Reader:
                 yield Link(passage, *numbers, group.get("subtype"),
                            None if score is None else float(score),
                            notes.get(link.get("target"), ""))
+
+
+    def _records(self) -> Iterator[ReadRecord]:
+        spans: dict[str, list] = {}
+        for group in _all(self.root, "spanGrp"):
+            for span in group if group.get("type") == "record" else ():
+                spans.setdefault(_bare(span.get("ana")), []).append(
+                    parse_string_range(span.get("target")))
+        for fs in _first(self.root, "standOff").findall(f"{{{TEI}}}fs"):
+            own = (inner.get(ID) for inner in _all(fs, "fs"))
+            yield ReadRecord(fs.get(ID), fs.get("type"),
+                             tuple(span for id_ in own for span in spans.get(id_, ())), _features(fs))
+
+
+def _features(fs: Element) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for f in fs:
+        value = _bare(f.get("fVal")) or _value(f[0])
+        before = found.get(f.get("name"))
+        found[f.get("name")] = value if before is None else [
+            *(before if isinstance(before, list) else [before]), value]
+    return found
+
+
+def _value(element: Element) -> object:
+    tag = element.tag.rpartition("}")[2]
+    if tag in ("vColl", "vAlt"):
+        return [_value(child) for child in element]
+    if tag == "fs":
+        return element.get("type"), _features(element)
+    return element.text if tag == "string" else element.get("value")
 
 
 def _term(entry: Element) -> Term:

@@ -1,4 +1,4 @@
-"""What stands beside the text: the alignment, terms that cross a segment, reasons."""
+"""What stands beside the text: the alignment, terms that cross a segment, reasons, records."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from align.model import Unit
 from yarrow.alignment import Link
 from yarrow.corpus import Text
 from yarrow.export.content import Content
+from yarrow.export.tei_records import records
 from yarrow.export.tei_xml import Element, block, el, pointers, string_range
 
 
@@ -23,6 +24,7 @@ def standoff(
             el("span", {"target": string_range(at, start, end), "ana": f"{glossary}#{term}"})
             for at, start, end, term in crossing)))
     children += _reasons(text)
+    children += records(text, content, together=not glossary)
     return block("standOff", {"id": f"{text.slug}-standoff"}, children)
 
 
