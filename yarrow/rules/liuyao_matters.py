@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from yarrow.charts import ganzhi, hexagrams, liuyao_time, liuyao_yushi
+from yarrow.charts import ganzhi, hexagrams, liuyao, liuyao_time, liuyao_yushi
 from yarrow.charts import liuyao_affairs as affairs
 from yarrow.charts import liuyao_moves as moves
 from yarrow.charts import liuyao_rescue as rescue
 from yarrow.charts.liuyao import CAST, DAY, INNER, OUTER, Liuyao
-from yarrow.rules.liuyao_base import at_line, fact, of_birth, quality, relate
+from yarrow.rules.liuyao_base import at_line, fact, of_birth, quality, relate, relation_word
 from yarrow.rules.values import BRANCHES, PILLARS, SEATS, Set, Truth
 from yarrow.rules.words import Word
 
@@ -55,6 +55,15 @@ def trigrams() -> Iterator[Word]:
     yin = [hexagrams.TRIGRAMS.index(zh) for zh in "坤巽離兌"]
     yield _in_trigrams("陽宮", "양궁", "in a yang trigram", yang, "lines of 乾 震 坎 or 艮", "hunyin-1")
     yield _in_trigrams("陰宮", "음궁", "in a yin trigram", yin, "lines of 坤 巽 離 or 兌", "hunyin-30")
+    yield relation_word("同宮", "동궁", "is in one trigram with", _in_one_trigram,
+                        "cast lines of the first in the same trigram as one of the second: both "
+                        "inner, both outer, or anywhere in a pure hexagram", "hunyin-9")
+
+
+def _in_one_trigram(charts: Liuyao, x, y):
+    pure = charts.hexagram & 7 == charts.hexagram >> 3
+    within = [np.where(pure | (y & half != 0), x & half, 0) for half in (INNER, OUTER)]
+    return np.where(y & CAST != 0, within[0] | within[1], 0).astype(np.int32)
 
 
 def _in_trigrams(zh, ko, en, numbers, definition, source) -> Word:
@@ -65,6 +74,16 @@ def _in_trigrams(zh, ko, en, numbers, definition, source) -> Word:
     return quality(zh, ko, en,
                    lambda c: table[c.hexagram] | (table[c.changed] & c.moves) << 6,
                    definition, source)
+
+
+def _in_one_trine(charts: Liuyao, x, y):
+    found = np.zeros(charts.shape, np.int32)
+    for element in liuyao_time.TRINE_ELEMENTS:
+        seats = liuyao_time.trine_seats(charts, element)
+        for branch in range(12):
+            same = liuyao.seats_in(charts, 1 << branch) & seats
+            found |= np.where(y & seats & ~same, x & same, 0).astype(np.int32)
+    return found
 
 
 def clash_and_union() -> Iterator[Word]:
@@ -83,6 +102,9 @@ def clash_and_union() -> Iterator[Word]:
          "世 and 應 of a clash hexagram, where 日 and 月 together combine with both", ("沖處逢合",)),
     ):
         yield quality(zh, ko, en, mask, definition, "yushi-38", variants)
+    yield relation_word("三合", "삼합", "is in a whole trine with", _in_one_trine,
+                        "seats of the first that make up a complete trine with one of the second, "
+                        "of another branch (conventions trine_outside, trine_static)", "hunyin-9")
     for zh, ko, en, mask, definition in (
         ("沖實", "충실", "clashed out of the void", lambda c: liuyao_yushi.line_clashes(c)[1],
          "void lines that the day clashes"),
