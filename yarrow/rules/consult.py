@@ -402,9 +402,11 @@ def consult(library: Library, chart: LiuyaoChart | LiurenChart, asks: str | None
                     if questions[q].use), None)
         envs = _liuyao_envs(library, chart, None if use is None else KIN.index(use))
         return Consultation(library, "liuyao", asks, envs)
-    env = liuren_base.environment(chart.arrays(), sex=np.array([sex], np.int8), persons=persons)
-    return Consultation(library, "liuren", asks,
-                        {text: env for text, art in library.arts.items() if art == "liuren"})
+    arrays, told = chart.arrays(), {"sex": np.array([sex], np.int8), "persons": persons}
+    usual = liuren_base.environment(arrays, **told)
+    return Consultation(library, "liuren", asks, {
+        text: liuren_base.environment(arrays, text=text, **told) if text in liuren_base.BY_TEXT else usual
+        for text, art in library.arts.items() if art == "liuren"})
 
 
 def check_question(library: Library, asks: str | None) -> list[Fault]:

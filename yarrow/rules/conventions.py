@@ -89,25 +89,26 @@ def load_conventions(directory: Path | None = None) -> tuple[Convention, ...]:
                         f"use {', '.join(one.readings)}",
                     )
                 )
-        if (
-            one.art == "liuyao"
-            and readings is not None
-            and {
-                text: str(getattr(taught, one.name)).lower()
-                for text, taught in liuyao_conventions.BY_TEXT.items()
-                if getattr(taught, one.name) != getattr(liuyao_conventions.DEFAULT, one.name)
-            }
-            != one.texts
-        ):
-            faults.append(
-                Fault(where, "texts are not those of liuyao_conventions.BY_TEXT", "let them agree")
-            )
+        if readings is not None and _taught(one) != one.texts:
+            faults.append(Fault(where, "texts are not those of BY_TEXT in the code", "let them agree"))
     faults += [
         Fault(str(path), f"{art} {name} is missing", "describe it") for art, _, name in known
     ]
     if faults:
         raise YarrowError(faults)
     return (*found, *_spirits())
+
+
+def _taught(one: Convention) -> dict[str, str]:
+    """Text -> what it teaches otherwise than the default, as the code has it."""
+    if one.art == "liuren":
+        return {text: taught[one.name] for text, taught in liuren_base.BY_TEXT.items()
+                if one.name in taught}
+    return {
+        text: str(getattr(taught, one.name)).lower()
+        for text, taught in liuyao_conventions.BY_TEXT.items()
+        if getattr(taught, one.name) != getattr(liuyao_conventions.DEFAULT, one.name)
+    }
 
 
 def _spirits() -> Iterator[Convention]:

@@ -186,12 +186,12 @@ def charts(facts: Facts, conventions=None, every: tuple[str, ...] = ()):
     return _liuren_charts(facts, conventions or LIUREN_DEFAULT, every)
 
 
-def environment(facts: Facts, batch) -> Env:
-    """The environment in which expressions are evaluated on charts of these facts."""
+def environment(facts: Facts, batch, text: str = "") -> Env:
+    """The environment in which expressions of a text are evaluated on charts of these facts."""
     if facts.art == "liuyao":
         return liuyao_base.environment(batch, use=facts.use)
     sex = facts.get("sex")
-    return liuren_base.environment(batch, sex=sex, persons=facts.persons)
+    return liuren_base.environment(batch, sex=sex, persons=facts.persons, text=text)
 
 
 def _choices(facts: Facts, name: str, every: tuple[str, ...], high: int = 12):

@@ -36,7 +36,7 @@ ELEMENT_OF = {
 MONTHS = ("正月", "二月", "三月", "四月", "五月", "六月", "七月", "八月", "九月", "十月", "十一月", "十二月")
 PERSONS = ("男", "女", "母")
 
-# Option -> what it may be, the default first. All defaults serve both texts, 001 and 004.
+# Option -> what it may be, the default first.
 CONVENTIONS = {
     # 長生 of earth. The corpus has the embryo of 戊己 at 子 (with fire: 戊己當絕在亥懷，明知子上有胞胎,
     # sanchuan-46) and the tomb of 戊 at 辰 (with water: 干上乘墓, zhonggui-24): "attested" is both.
@@ -44,15 +44,21 @@ CONVENTIONS = {
     "earth": ("attested", "fire", "water", "either"),
     # Yin stems as the yang stem of their element (甲乙日酉為胎, sanchuan-46), or reversed.
     "yin": ("same", "reversed"),
-    # What rules a month: its season for three months (春占木旺, zhonggui-12, of 寅卯辰), or its branch.
+    # What rules a month: its season for three months (春占木旺, zhonggui-12, of 寅卯辰), or its branch, so
+    # that earth rules four (用休氣神 of 午, sanchuan-19: fire rests nowhere else).
     "months": ("season", "branch"),
     # 驛馬, 桃花 …: other tables of the same name, see `liuren_spirits`.
     **{name: (None, *entry.variants) for name, entry in spirits().items() if entry.variants},
 }  # fmt: skip
 
+# What a text teaches otherwise than the default.
+BY_TEXT = {"sanchuan": {"months": "branch"}}
 
-def environment(charts: Liuren, sex=None, persons=None, **options) -> Env:
+
+def environment(charts: Liuren, sex=None, persons=None, text: str = "", **options) -> Env:
     """An environment of charts.
+
+    text: whose conventions hold, those of the default if it is none that teaches otherwise.
 
     sex: of the asker, 1 a man, 0 a woman, for all charts or (n,), -1 or None unknown. persons: a
     name of `PERSONS` to the branches of its 本命 and its 行年, each a number or (n,), -1 unknown;
@@ -71,7 +77,7 @@ def environment(charts: Liuren, sex=None, persons=None, **options) -> Env:
         raise YarrowError(faults)
     defaults = {name: readings[0] for name, readings in CONVENTIONS.items()}
     sex = np.broadcast_to(np.int8(-1) if sex is None else np.asarray(sex, np.int8), (len(charts),))
-    given = {**defaults, **options, "sex": sex, "persons": persons or {}}
+    given = {**defaults, **BY_TEXT.get(text, {}), **options, "sex": sex, "persons": persons or {}}
     return Env(charts, len(charts), sys.modules[__name__], 0, given)
 
 

@@ -45,7 +45,8 @@ def batch(art: str, slug: str, places):
 def environment(art: str, slug: str, places, keep: frozenset[str] | None = None) -> Env:
     """Some places as an environment. keep: see `evaluate.Env`."""
     charts = batch(art, slug, places)
-    env = (liuren_base if art == "liuren" else liuyao_base).environment(charts)
+    env = (liuren_base.environment(charts, text=slug) if art == "liuren"
+           else liuyao_base.environment(charts))
     env.keep = keep
     return env
 

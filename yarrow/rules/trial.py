@@ -103,7 +103,7 @@ def trial(art: str, slug: str, tested: Sequence[Said], holds: str = "every",
         nodes = [node_of(one.that, art, slug) if one.that else None for one in tested]
         words = " ".join(one.fact for one in tested if one.fact)
         told = facts.read(art, words) if words else facts.Facts(art)
-        environment = _environment(art, told, school)
+        environment = _environment(art, slug, told, school)
         for charts in _charts(art, slug, told, school):
             said = _said([node for node in nodes if node is not None], charts, environment)
             live = (said != FALSE).all(0)
@@ -155,10 +155,10 @@ def _judged(art, charts, told, said, given, numbers, holds) -> Trial:
                  int(sure.sum()), facts.write(art, charts, at), failing, unknown, at=at)
 
 
-def _environment(art: str, told: facts.Facts, school: School) -> Callable[..., Env]:
+def _environment(art: str, slug: str, told: facts.Facts, school: School) -> Callable[..., Env]:
     """What makes an environment of charts of some facts."""
     if art == "liuren":
-        return partial(liuren_base.environment, sex=told.get("sex"), persons=told.persons,
+        return partial(liuren_base.environment, sex=told.get("sex"), persons=told.persons, text=slug,
                        **dict(school.language))
     return partial(liuyao_base.environment, use=told.use, **dict(school.language))
 
@@ -196,5 +196,6 @@ def schools(art: str, slug: str) -> Iterator[School]:
                 more = (("shehai", "depth"),) if name.startswith("depth_") else ()
                 yield School(f"{name}={str(reading).lower()}", ((name, reading), *more))
     for name, readings in liuren_base.CONVENTIONS.items():
-        for reading in readings[1:]:
-            yield School(f"{name}={reading}", (), ((name, reading),))
+        for reading in readings:
+            if reading != liuren_base.BY_TEXT.get(slug, {}).get(name, readings[0]):
+                yield School(f"{name}={reading}", (), ((name, reading),))

@@ -178,7 +178,7 @@ def environment(slug: str, art: str, words: str) -> Env:
     """The charts that compact facts leave open, by the conventions of a text."""
     read = facts.read(art, words)
     conventions = liuyao_conventions.BY_TEXT[slug] if art == "liuyao" else None
-    return facts.environment(read, facts.charts(read, conventions))
+    return facts.environment(read, facts.charts(read, conventions), slug)
 
 
 def condition(record: Record, env: Env, annotation: Annotation) -> Truth | None:
@@ -289,7 +289,7 @@ def sample(slug: str, art: str, n: int = SAMPLE, seed: int = 1) -> Env:
         )
         persons = {name: tuple(random.integers(0, 12, (2, len(day)))) for name in facts.PERSONS}
         return facts.liuren_base.environment(
-            batch, sex=random.integers(0, 2, len(day)), persons=persons
+            batch, sex=random.integers(0, 2, len(day)), persons=persons, text=slug
         )
     code, moves, day, month, year, birth, sex = (
         random.integers(0, high, n) for high in (64, 64, 60, 12, 12, 12, 2)
@@ -366,7 +366,7 @@ def every_chart(slug: str, art: str, pieces: int = 16) -> Iterator[Env]:
     """All charts that can be told apart without year and persons, in pieces."""
     if art == "liuren":
         batch = liuren.every_chart()
-        yield facts.liuren_base.environment(batch)
+        yield facts.liuren_base.environment(batch, text=slug)
         return
     codes = np.array_split(np.arange(64), pieces)
     for some in codes:
