@@ -35,7 +35,8 @@ class Verdict:
     """What came of one example.
 
     trial: as it stands. schools: conventions under which it is not contradicted, each with its
-    status (only sought where it is). candidates: emendations, best first. carried: what 餘倣此
+    status (only sought where it is). candidates: emendations, best first, sought only where no school
+    explains it. carried: what 餘倣此
     extends it to and does not hold there. computed, emendation, explanation: for people.
     """
 
@@ -75,7 +76,8 @@ def judge(example: Example, art: str, texts: Sequence[Text]) -> Verdict:
             (school, other) for school in schools(art, example.text) if found.charts <= MOST
             and (other := trial(art, example.text, tested, example.holds, school).status) != CONTRADICTED
         )
-        candidates = tuple(emend.emendations(art, example.text, tested, example.holds, found, texts))
+        if not taught:  # what a school explains is no scribe's doing
+            candidates = tuple(emend.emendations(art, example.text, tested, example.holds, found, texts))
     status = CONTRADICTED if carried else found.status
     best = [one for one in candidates if not one.leaves and one.cost == candidates[0].cost]
     return Verdict(
