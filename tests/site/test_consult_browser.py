@@ -25,6 +25,7 @@ PAGES = [
     "/words",
     f"/word/liuyao/{quote('應')}",
     "/examples",
+    "/findings",
     "/passage/zhonggui-1",
 ]
 

@@ -186,6 +186,7 @@ def test_every_link_of_the_pages_of_the_annotation_leads_somewhere(site):
         "/words",
         "/rules",
         "/examples",
+        "/findings",
         f"/consult?{urlencode(RENCHEN)}",
     ]
     seen = {}
@@ -261,3 +262,12 @@ def test_worked_charts_that_fail_come_first(site, db):
     assert len(shown) == db.execute("SELECT count(*) FROM example_check").fetchone()[0]
     order = ["contradicted", "underdetermined", "confirmed"]
     assert shown == sorted(shown, key=order.index)
+
+
+def test_the_findings_page_has_what_the_view_has(site, database):
+    tree = tree_of(site, "/findings")
+    shown = [one.get("id") for one in tree.iterfind(".//article")]
+    assert shown == [id_ for (id_,) in connect(database).execute("SELECT id FROM finding")]
+    one = tree.get_element_by_id("yushi-6-e3")
+    assert "巳 → 酉" in one.text_content() and "contradicted" in one.text_content()
+    assert tree.xpath("//nav//a[@href='/findings']")
