@@ -286,8 +286,13 @@ def _followed(note, verdict, example, art, touched, change):
 
 
 def _doubted(note: BaseTextNote, verdict: Verdict, touched):
-    """A note that doubts words without saying what to read there."""
+    """A note that doubts words without saying what to read there; None if no statement rests on all
+    of them, since a part that comes out says nothing of the rest."""
     failing = set(verdict.trial.failing)
+    whole = [n for n in touched if verdict.tested[n].start <= note.start
+             and note.end <= verdict.tested[n].start + len(verdict.tested[n].words)]
+    if not whole:
+        return None
     if verdict.status == CONFIRMED or verdict.status == UNDERDETERMINED:
         return "stands", f"{note.words} comes out as it stands."
     for one in verdict.candidates:
