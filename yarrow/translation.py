@@ -155,10 +155,14 @@ def read_review(directory: Path | None = None) -> dict[tuple[str, str, str, str]
 
 
 def read_readings(passages: Mapping[str, Parallel], directory: Path | None = None) -> list[Finding]:
-    """What readers found, of translation-readings.tsv. YarrowError with every fault of the file."""
+    """What readers found, of translation-readings.tsv, in the texts that are there. YarrowError with
+    every fault of the file."""
     path = (directory or paths.corpus_dir()) / "translation-readings.tsv"
+    texts = {id_.rpartition("-")[0] for id_ in passages}
     faults, found = [], []
     for (passage, kind, *words), (verdict, reason) in _read(path).items():
+        if passage.rpartition("-")[0] not in texts:
+            continue
         if passage not in passages:
             faults.append(Fault(str(path), f"{passage} is no passage", "name one of the corpus"))
             continue
