@@ -662,6 +662,19 @@ def test_a_settlement_of_a_record_that_is_not_there_is_a_fault(corpus, texts, tm
     assert "entry 1: second: hunyin-3-r9 is no record" in str(error.value)
 
 
+def test_what_is_settled_of_examples_stands_in_their_file(corpus, texts, tmp_path):
+    two_readings(tmp_path, ["{first: hunyin-3-r3, about: missing, for: first, reason: none}"])
+    path = tmp_path / "readings" / "hunyin-examples.yaml"
+    path.write_text("text: hunyin\nrecords: []\nsettled:\n  - {first: hunyin-25-e1, about: missing, "
+                    "for: first, reason: none}\n", encoding="utf-8")
+    (found,) = agreement.agreement(corpus, list(texts.values()), tmp_path)
+    assert found.settled == {"missing": {"first": 2}}
+    path.write_text(path.read_text(encoding="utf-8").replace("25-e1", "25-e99"), encoding="utf-8")
+    with pytest.raises(YarrowError) as error:
+        agreement.agreement(corpus, list(texts.values()), tmp_path)
+    assert "hunyin-examples.yaml: settled, entry 1: first: hunyin-25-e99 is no" in str(error.value)
+
+
 # -- conventions --------------------------------------------------------------------------------
 
 

@@ -1,7 +1,7 @@
 """How far two readings of the same passages agree: in quotes, conditions and judgments.
 
 The second reading lies in corpus/readings, rules in SLUG.yaml and examples in SLUG-examples.yaml,
-in the form of the first; `settled` of SLUG.yaml says how each difference was decided. Records are
+in the form of the first; `settled` of either says how each difference was decided. Records are
 paired by their words, not by their ids. The condition of an example is all that it asserts.
 
 What was decided for the second is written into the first, so that the figures then are those of the
@@ -82,20 +82,23 @@ def agreement(
     out = []
     for text in texts:
         second: list[Record | Example] = []
-        settled: list[dict[str, str]] = []
+        settled: list[tuple[str, dict[str, str]]] = []  # with where it stands
         wrong: list[Fault] = []
         for path in reading_files(text, directory):
             found, told = read_file(path, text, judgments)
             second += found
             wrong += told
             if not told:
-                settled += marked.read(path)[0].get("settled", ())
+                settled += [
+                    (f"corpus/readings/{path.name}: settled, entry {i}", entry)
+                    for i, entry in enumerate(marked.read(path)[0].get("settled", ()), 1)
+                ]
         faults += wrong
         if second and not wrong:
-            unknown = list(_unknown(annotation, second, text, settled))
+            unknown = list(_unknown(annotation, second, settled))
             faults += unknown
             if not unknown:
-                out.append(compare(annotation, second, text, settled))
+                out.append(compare(annotation, second, text, [entry for _, entry in settled]))
     if faults:
         raise YarrowError(faults)
     return out
@@ -108,7 +111,7 @@ def compare(
     settled: Sequence[dict[str, str]],
 ) -> Agreement:
     """One text: the annotation's records of the passages that the second reading has, and those.
-    settled: the entries of its file."""
+    settled: the entries of its files."""
     mine = by_passage(annotation)
     theirs: dict[str, list[Record | Example]] = {}
     for record in second:
@@ -204,16 +207,15 @@ def _settles(entry: dict[str, str], first: str, second: str, about: str) -> bool
 def _unknown(
     annotation: Annotation,
     second: Sequence[Record | Example],
-    text: Text,
-    settled: Sequence[dict[str, str]],
+    settled: Sequence[tuple[str, dict[str, str]]],
 ) -> Iterator[Fault]:
-    """Entries that name a record that is not there."""
+    """Entries that name a record that is not there; each is given with where it stands."""
     known = {"first": set(annotation.by_id), "second": {record.id for record in second}}
-    for i, entry in enumerate(settled, 1):
+    for where, entry in settled:
         for side, ids in known.items():
             if entry.get(side, "") not in ids | {""}:
                 yield Fault(
-                    f"corpus/readings/{text.slug}.yaml: settled, entry {i}",
+                    where,
                     f"{side}: {entry[side]} is no record of the {side} reading",
                     "name a record that is there; leave it out where the record was withdrawn",
                 )
