@@ -171,7 +171,8 @@ def _readings(found: list[Agreement]) -> str:
             f"  conditions  {one.conditions} pairs, same truth on {_percent(one.charts)} of the "
             f"charts (both true on {_percent(one.overlap)} of those where either is), "
             f"{one.same_condition} on all; {one.one_condition} where one has none",
-            f"  judgments   {one.same_judgments} of {one.judgments} the same",
+            f"  judgments   {one.same_judgments} of {one.judgments} the same; omens {one.same_omens} of "
+            f"{one.omens}",
             "  settled     " + (f"{ways.total()}: {_ways(ways)}" if ways else "none noted"),
             *(f"    {about:10}{_ways(decided)}" for about, decided in one.settled.items()),
             f"  left        {len(one.left)} differences not settled"

@@ -43,7 +43,8 @@ class Agreement:
     both are (1 where neither ever is), which rare conditions do not flatter; same_condition: pairs
     equal on all of them; one_condition: pairs in which one alone has a condition. judgments: of
     both readings, pair by pair; same_judgments: those on which both agree (aspect and value).
-    settled: differences by what they are about (quote, kind, condition, judgment, missing) and by
+    omens: pairs in which either has one; same_omens: of these, with the same.
+    settled: differences by what they are about (quote, kind, condition, judgment, omen, missing) and by
     decision (first, second, both, neither); left: those that still differ and are not settled,
     (first, second, about), with "" for a record that is not there.
     """
@@ -62,6 +63,8 @@ class Agreement:
     one_condition: int
     judgments: int
     same_judgments: int
+    omens: int
+    same_omens: int
     settled: dict[str, dict[str, int]]
     left: tuple[tuple[str, str, str], ...]
 
@@ -149,6 +152,9 @@ def compare(
             counts["judgments"] += len(said[0] | said[1])
             counts["same_judgments"] += len(said[0] & said[1])
             same["judgment"] = said[0] == said[1]
+            same["omen"] = one.omen == other.omen
+            counts["omens"] += bool(one.omen or other.omen)
+            counts["same_omens"] += bool(one.omen) and same["omen"]
             differ += [(one.id, other.id, about) for about, so in same.items() if not so]
     ways: dict[str, Counter[str]] = {}
     for entry in settled:
@@ -163,6 +169,8 @@ def compare(
         "one_condition",
         "judgments",
         "same_judgments",
+        "omens",
+        "same_omens",
     )
     return Agreement(
         text=text.slug,
