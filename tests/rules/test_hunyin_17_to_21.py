@@ -53,11 +53,21 @@ def test_hunyin_20_three_siblings_never_stand_in_one_hexagram():
     assert hexagrams_of("數(兄) == 2")
 
 
-def test_hunyin_20_rescue_needs_what_the_lines_turn_into():
+def test_hunyin_18_of_two_lines_alike_in_season_the_month_raises_one_by_union_alone():
+    def one_in_any_month(relation):
+        alike = f"(間 <= 旺相 or 間 <= 衰) and 數({relation}(間, 月)) == 1"
+        return any(holds(alike, month=month).any() for month in range(12))
+
+    assert not one_in_any_month("受生扶")
+    assert one_in_any_month("合")
+
+
+def test_hunyin_20_no_line_between_binds_the_other_side_where_that_controls():
     assert len(hexagrams_of("克(應, 世)")) == 16
     assert hexagrams_of("克(應, 世) and 合(間, 應)") == set()
-    rescued = hexagrams_of(RECORDS["hunyin-20-r11"].meaning)
-    assert rescued and rescued <= hexagrams_of("克(應, 世)")
+    assert hexagrams_of(RECORDS["hunyin-20-r11"].meaning) == set()
+    assert hexagrams_of("合(間 | 變(間), 克(應 & 動, 世)) & 扶(間 | 變(間), 世)") == {"睽"}
+    assert hexagrams_of(RECORDS["hunyin-20-r12"].meaning) == {"夬"}
 
 
 @pytest.mark.parametrize("kin", ["財", "福", "兄", "鬼"])

@@ -11,12 +11,11 @@ import numpy as np
 
 from yarrow.charts import ganzhi, hexagrams
 from yarrow.charts.liuyao import (
-    CAST, DAY, MONTH, OFFICER, OFFSPRING, WEALTH, Liuyao, between, body_lines, branch_seats,
-    branch_set, moving, relation_seats, shi, spread, yang, ying,
+    CAST, DAY, MONTH, OFFICER, OFFSPRING, WEALTH, Liuyao, body_lines, branch_seats, branch_set,
+    moving, relation_seats, shi, spread, yang, ying,
 )
 from yarrow.charts.liuyao_time import (
-    at_stage, clashing, combining, controlled, controlling, day_clashed, doubling, fed, feeding,
-    in_season, month_broken, void,
+    at_stage, clashing, combining, controlled, controlling, day_clashed, feeding, month_broken, void,
 )
 
 _YANG_TRIGRAM = np.array([name in "乾震坎艮" for name in hexagrams.TRIGRAMS])
@@ -43,24 +42,6 @@ def polarity_in_place(chart: Liuyao):
     yes = np.stack([first & ~second, right, inner & ~outer])
     no = np.stack([~first & second, wrong, ~inner & outer])
     return yes.astype(np.int8) - no.astype(np.int8)
-
-
-def go_between(chart: Liuyao):
-    """間爻: the line of the go-between, of the two between 世 and 應.
-
-    或問…當以何爻為主？以衰旺動靜取之…以動者定之…以沖動者定之。若又無沖，以生合扶起者定之。或一旺一空以不空者定之
-    (hunyin-18): the moving one; else the one in season; the one the day clashes; the one 日, 月
-    or a moving line feeds, combines with or doubles; the one not void. Both are given where
-    none of this tells them apart: the text's last resort, 長生決法, names no order.
-    """
-    agents = moving(chart) | DAY | MONTH
-    lines = between(chart)
-    raised = (fed(chart, lines, agents) | combining(chart, lines, agents)
-              | doubling(chart, lines, agents))
-    tests = (moving(chart), in_season(chart), clashing(chart, lines, DAY), raised, ~void(chart))
-    for good in tests:
-        lines = np.where(lines & good, lines & good, lines)
-    return lines
 
 
 # --- Birth --------------------------------------------------------------------------------------

@@ -19,9 +19,6 @@ from yarrow.rules.words import Word
 
 def matters() -> Iterator[Word]:
     """Marriage, birth, beasts and office."""
-    yield quality("媒爻", "매효", "the go-between", affairs.go_between,
-                  "the line between 世 and 應 that moves, else is in season, else is clashed by the "
-                  "day, else is fed, combined or doubled, else is not void", "hunyin-18", ("媒人",))
     yield quality("胎爻", "태효", "the womb", affairs.embryo_seats,
                   "lines with the branch where the element of the palace's offspring is at 胎",
                   "hunyin-25")
