@@ -603,6 +603,7 @@ SECOND = """
         asks: 聘儀
         when: 世 & (螣蛇 | 兄弟)
         says: [{about: 宜忌, value: 不宜}]
+        omen: 凶
       - id: hunyin-3-r3
         kind: prose
         quote: 臨旺發動亦克妻之兆也。
@@ -648,8 +649,8 @@ def test_settled_differences_are_counted_and_the_others_told(corpus, texts, tmp_
     assert found.settled == {"quote": {"first": 1}, "missing": {"first": 1}} and found.pairs == 3
     pairs = {(first, second): [about for one, other, about in found.left if (one, other) == (first, second)]
              for first, second, _ in found.left}
-    assert pairs["hunyin-3-r2", "hunyin-3-r1"] == ["condition", "judgment"]
-    assert pairs["hunyin-3-r7", "hunyin-3-r3"] == ["quote", "kind", "condition", "judgment"]
+    assert pairs["hunyin-3-r2", "hunyin-3-r1"] == ["condition", "judgment", "omen"]
+    assert pairs["hunyin-3-r7", "hunyin-3-r3"] == ["quote", "kind", "condition", "judgment", "omen"]
     assert pairs["hunyin-3-r1", ""] == ["missing"]
     assert ("hunyin-3-r3", "") not in pairs and ("hunyin-3-r4", "hunyin-3-r2") not in pairs
 
