@@ -369,10 +369,11 @@ def test_sanchuan_8_not_all_begin_outside_the_lessons():
 
 
 def test_sanchuan_45_seven_palaces():
-    """謂在子丑寅卯辰巳午未七宮也: outside 未 to 亥 there are seven, so that 未 is one too many."""
-    inside = {(7 + k) % 12 for k in range(5)}
-    outside = "".join(b for i, b in enumerate(BRANCHES) if i not in inside)
-    assert outside == "子丑寅卯辰巳午" and len(outside) == 7
+    """謂在子丑寅卯辰巳午未七宮也: seven, but eight are named. 未 to 亥 hem in, over 申 to 子."""
+    for first, outside in ((7, "子丑寅卯辰巳午"), (8, "丑寅卯辰巳午未")):
+        inside = {(first + k) % 12 for k in range(5)}
+        assert "".join(b for i, b in enumerate(BRANCHES) if i not in inside) == outside
+        assert len(outside) == 7
     assert "謂在子丑寅卯辰巳午未七宮也" in PASSAGES["sanchuan-45"]
 
 
