@@ -140,7 +140,8 @@ def _moving() -> Iterator[Word]:
         ("合住", "합주", "bound", moves.bound,
          "moving lines combined by the day, the month or another moving line", "yushi-37", ("絆",)),
         ("避空", "피공", "sheltering in the void",
-         lambda c: moves.sheltered(c, LINES), "void lines that an agent attacks", "yushi-28", ()),
+         lambda c: moves.sheltered(c, LINES),
+         "void lines that a moving line, the day or the month clashes or controls", "hunyin-9", ()),
         ("自空", "자공", "void without cause", lambda c: moves.void_without_cause(c, LINES),
          "void lines that no agent attacks", "liuchu-38", ("無故自空",)),
     ):
