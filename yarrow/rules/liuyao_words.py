@@ -143,7 +143,8 @@ def _moving() -> Iterator[Word]:
          lambda c: moves.sheltered(c, LINES),
          "void lines that a moving line, the day or the month clashes or controls", "hunyin-9", ()),
         ("自空", "자공", "void without cause", lambda c: moves.void_without_cause(c, LINES),
-         "void lines that no agent attacks", "liuchu-38", ("無故自空",)),
+         "void lines that no moving line nor the day clashes or controls", "liuchu-26",
+         ("無故自空",)),
     ):
         yield quality(zh, ko, en, mask, definition, source, variants)
 
