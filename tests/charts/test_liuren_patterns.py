@@ -483,11 +483,15 @@ def test_sanchuan_30_accomplishment_and_joy():
 
 
 def test_sanchuan_30_water_meets_ding_waits_for_the_person():
-    """Two of the six places are the person's: without them the chart cannot say no."""
-    day = gz.pillar("壬申")
-    chart = cast(day, np.arange(12))
-    result = matches(chart, "水逢丁馬")
-    assert 0 not in result and {-1, 1} == set(result)
-    known = matches(cast(day, np.arange(12), age=0, birth=0), "水逢丁馬")
+    """丁 and the horse, both; without the two places of the person the chart cannot say no.
+
+    On 壬戌 巳 carries 丁 and 申 is the horse: with 巳 over the branch 申 is last (午丑申).
+    """
+    day, shifts = gz.pillar("壬戌"), np.arange(12)
+    result = matches(cast(day, shifts), "水逢丁馬")
+    assert np.flatnonzero(result == 1).tolist() == [7, 9] and set(result) == {-1, 1}
+    known = matches(cast(day, shifts, age=0, birth=0), "水逢丁馬")
     assert set(known) == {0, 1} and (known[result == 1] == 1).all()
-    assert (matches(cast(gz.pillar("甲子"), np.arange(12)), "水逢丁馬") == 0).all()
+    assert known[6] == 0  # 巳 over the stem, and 申 at none of the six
+    assert matches(cast(day, 6, age=2, birth=0), "水逢丁馬") == 1  # 申 over 行年 in 寅
+    assert (matches(cast(gz.pillar("甲子"), shifts), "水逢丁馬") == 0).all()

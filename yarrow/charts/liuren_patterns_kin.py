@@ -195,14 +195,16 @@ def hidden_makes_good(chart):
 @pattern(
     "水逢丁馬 수봉정마 water meets ding and the horse",
     "sanchuan-30: 水逢丁馬，謂壬癸二干，六處見丁神驛馬也",
-    note="Either of the two: 壬戌 has the one alone in the same passage.",
+    note=(
+        "Both, at one place or at two: 癸巳 with 亥 over the stem has them in one (又為驛馬), 壬戌 with "
+        "巳 over the branch has 丁 there and the horse, 申, last."
+    ),
 )
 def water_meets_ding(chart):
-    """On a day 壬 or 癸 丁神 or 驛馬 stands at one of the six places."""
+    """On a day 壬 or 癸 丁神 and 驛馬 stand at the six places."""
     places = six_places(chart)
-    wanted = spirit(chart, "丁神") | spirit(chart, "驛馬")
-    water = self_element(chart) == 4
-    return both(water, _in_six(places, among(places, wanted)))
+    found = (_in_six(places, among(places, spirit(chart, name))) for name in ("丁神", "驛馬"))
+    return both(self_element(chart) == 4, *found)
 
 
 # --- Persons ----------------------------------------------------------------------------
