@@ -87,7 +87,8 @@ OPEN = (
         "返本煞",
         "sanchuan-38",
         "此課俱在返本煞中",
-        "A heading of another chapter, it seems; the Korean supplies a character (八).",
+        "A heading of another chapter, it seems: the text names it here alone, and does not say "
+        "what it is.",
     ),
     Question(
         "二血乘養克胎",

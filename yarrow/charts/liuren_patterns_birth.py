@@ -243,9 +243,8 @@ def birthplace_of_embryo(chart) -> np.ndarray:
 
 @pattern("胎臨旺地 태림왕지 the embryo strong", "sanchuan-39: 子加亥，是臨旺地也")
 def embryo_strong(chart):
-    """The embryo sits on another branch of its own element."""
-    seat, child = _seat(chart), day_embryo(chart)
-    return (element(seat) == element(child)) & (seat != child)
+    """The embryo sits where its own element is in office or at its prime: on a branch of it."""
+    return element(_seat(chart)) == element(day_embryo(chart))
 
 
 @pattern("胎臨絕地 태림절지 the embryo spent", "sanchuan-39: 子加巳，是臨絕地也")

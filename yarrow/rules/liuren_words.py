@@ -291,7 +291,7 @@ def _stages() -> Iterator[Word]:
         ("沐浴", "목욕", "bathing", "yushi-14", ()),
         ("冠帶", "관대", "capping", "yushi-14", ()),
         ("臨官", "임관", "office", "yushi-14", ()),
-        ("帝旺", "제왕", "prime", "sanchuan-39", ("旺地",)),
+        ("帝旺", "제왕", "prime", "yushi-14", ()),
         ("衰地", "쇠", "decline", "yushi-14", ()),
         ("病地", "병", "sickness", "yushi-14", ()),
         ("死地", "사", "death", "yushi-14", ()),
@@ -300,13 +300,21 @@ def _stages() -> Iterator[Word]:
         ("胎", "태", "embryo", "zhonggui-27", ("胎神",)),
         ("養", "양", "nurture", "zhonggui-36", ("養神",)),
     )):
-        def run(env, *of, number=number):
-            of = of[0] if of else Set.known(STEMS, at(env.charts.stem))
-            table = base.stage_table(number, of.kind, env.options["earth"], env.options["yin"])
-            return mapped(env, BRANCHES, lambda c, m: table[m], of)
-        yield Word(zh, ko, en, BRANCHES, run,
-                   f"the branches where the day's stem, or what is given, is at {en} "
-                   "(conventions earth, yin)", source, (f"{BODIES}?",), variants)
+        yield _stage((number,), zh, ko, en, f"at {en}", source, variants)
+    # 子加亥，是臨旺地也 (sanchuan-39): 亥 is 臨官 of water; 旺 is the name of 帝旺.
+    yield _stage((ganzhi.OFFICE, ganzhi.PRIME), "旺地", "왕지", "strong ground",
+                 "in office or at prime", "sanchuan-39")
+
+
+def _stage(stages, zh, ko, en, told, source, variants=()) -> Word:
+    def run(env, *of):
+        of = of[0] if of else Set.known(STEMS, at(env.charts.stem))
+        earth, yin = env.options["earth"], env.options["yin"]
+        table = np.bitwise_or.reduce([base.stage_table(n, of.kind, earth, yin) for n in stages])
+        return mapped(env, BRANCHES, lambda c, m: table[m], of)
+    return Word(zh, ko, en, BRANCHES, run,
+                f"the branches where the day's stem, or what is given, is {told} "
+                "(conventions earth, yin)", source, (f"{BODIES}?",), variants)
 
 
 def _void() -> Iterator[Word]:
