@@ -93,12 +93,14 @@ def test_hunyin_3_a_condition_against_a_plain_reckoning(corpus):
 def test_hunyin_2_all_four_out_of_place_stand_in_no_hexagram(corpus, texts):
     """The ground of the first reading of hunyin-2-r9: read as one list, the rule never speaks."""
     record = corpus.by_id["hunyin-2-r9"]
-    pairs, listed = (reading.when for reading in record.readings)
+    pairs, listed, by_branch = (reading.when for reading in record.readings)
     assert record.when == pairs
     env = validate.still_charts("hunyin")
     assert not (truth(listed.node, env).data == TRUE).any()
     names = {hexagrams.NAMES[c] for c in env.charts.hexagram[truth(pairs.node, env).data == TRUE]}
     assert "明夷" in names and "豐" in names and "坤" not in names
+    found = env.charts.hexagram[truth(by_branch.node, env).data == TRUE]
+    assert {hexagrams.NAMES[c] for c in found} == {"比", "同人"}  # 比: 世卯 鬼卯, 應子 財子; 同人: 世亥 鬼亥, 應戌 財申
 
 
 @pytest.mark.parametrize("id_", ["hunyin-2-r2", "hunyin-2-r5", "zhonggui-2-r6"])
@@ -459,7 +461,7 @@ def test_a_row_that_no_chart_makes_true_is_told(read, texts):
 
 def test_a_reading_has_from_the_record_what_it_does_not_say(corpus):
     record = corpus.by_id["hunyin-2-r9"]
-    assert [reading.says for reading in record.readings] == [record.says] * 2
+    assert [reading.says for reading in record.readings] == [record.says] * 3
     assert record.omen == "凶" and {reading.omen for reading in record.readings} == {"凶"}
 
 
