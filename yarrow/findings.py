@@ -14,13 +14,14 @@ from pathlib import Path
 from yarrow import paths
 from yarrow.corpus import load_yaml
 from yarrow.errors import Fault, YarrowError
+from yarrow.rules.check_examples import FEW
 
 VERDICTS = {
     "copying": "a slip in copying or printing",
-    "author": "what the text says is not so, and no small change mends it",
+    "author": "what the text says is not so, and nothing shows that a copyist did it",
     "school": "it comes out by another convention",
     "loose": "right as it is meant, and said more widely than it is meant",
-    "translator": "the translator errs",
+    "translator": "the note or the translation errs",
     "open": "not decided",
 }
 KINDS = {
@@ -101,7 +102,7 @@ def findings(connection: sqlite3.Connection, place: str = "", kind: str = "") ->
                 "SELECT cost, explains, leaves, attested, (SELECT group_concat(text || ' → ' || reading"
                 " || ' (' || how || ')', '; ') FROM emendation_edit AS edit"
                 " WHERE edit.example = emendation.example AND edit.n = emendation.n) AS change"
-                " FROM emendation WHERE example = ? ORDER BY n LIMIT 5",
+                " FROM emendation WHERE example = ? ORDER BY n",
                 one["id"],
             )
     return found
@@ -190,16 +191,24 @@ def _told(one: dict) -> Iterator[str]:
         yield f"- Computed: {one['computed']}"
         if one["school"]:
             yield f"- By another school: {one['school']}"
-        for candidate in one["candidates"]:
-            leaves = f"; leaves {candidate['leaves']}" if candidate["leaves"] else ""
-            seen = f"; read so in {candidate['attested']}" if candidate["attested"] else ""
-            yield f"- Possible: {candidate['change']}, which explains {candidate['explains']}{leaves}{seen}"
+        yield from _possible(one["candidates"])
     if one["verdict"]:
         read = f" Read {one['reads']}." if one["reads"] else ""
         yield f"- **{one['verdict'].capitalize()}**, {VERDICTS[one['verdict']]}.{read} {one['argument'].strip()}"
     elif one["kind"] in ("example", "claim"):
         yield "- **Not concluded.**"
     yield ""
+
+
+def _possible(candidates: list[dict]) -> Iterator[str]:
+    """The changes that the check offers; only their number where many are equally cheap."""
+    if len(candidates) > FEW and candidates[0]["cost"] == candidates[FEW]["cost"]:
+        yield f"- Possible: many changes alike, as {candidates[0]['change']}; none stands out."
+        return
+    for one in candidates[:FEW]:
+        leaves = f"; leaves {one['leaves']}" if one["leaves"] else ""
+        seen = f"; read so in {one['attested']}" if one["attested"] else ""
+        yield f"- Possible: {one['change']}, which explains {one['explains']}{leaves}{seen}"
 
 
 def _translation(parted: list[dict]) -> Iterator[str]:

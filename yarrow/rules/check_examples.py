@@ -29,6 +29,8 @@ from yarrow.rules.trial import (
 from yarrow.rules.validate import environment
 from yarrow.rules.values import SETS, TRUE, Set
 
+FEW = 3  # changes that are told one by one
+
 
 @dataclass(frozen=True)
 class Verdict:
@@ -123,14 +125,18 @@ def _explained(example, found: Trial, tested, taught, candidates, best, carried)
                + ", ".join(f"{school.name} ({status})" for school, status in taught) + ".")
     elif found.status == CONTRADICTED and found.charts <= MOST:
         yield "No other school makes it come out."
-    for one in best:
-        yield _candidate(one, tested)
+    if len(best) > FEW:
+        yield (f"{len(best)} changes explain all and cost the same ("
+               + ", ".join(one.text() for one in best[:FEW]) + " …): none stands out.")
+    else:
+        for one in best:
+            yield _candidate(one, tested)
     if candidates and not best:
         yield "No change of one or two characters explains all. Nearest: " + _candidate(candidates[0], tested)
     elif found.status == CONTRADICTED and found.charts > emend.MOST:
         what = "a change" if found.charts <= MOST else "another school or a change"
         yield f"Its facts leave {found.charts:,} charts open, too many to seek {what}."
-    elif found.status == CONTRADICTED and not candidates:
+    elif found.status == CONTRADICTED and not candidates and not taught:
         yield "No change of one or two characters helps."
     for one in carried:
         yield f"What it is extended to does not come out: {one}."
