@@ -64,9 +64,10 @@ def test_the_report_of_the_docs_is_that_of_the_database(db):
 
 def test_the_command_lists_a_passage_with_its_departures(database):
     shown = run(database, "yushi-6").output
-    assert "yushi-6-e3  contradicted" in shown and shown.rstrip().endswith("translation") or "1 example" in shown
-    rows = json.loads(run(database, "hunyin-7", "--json").output)
-    assert any(one["zh"] == "依五類推之" and one["class"] == "homonym" for one in rows["translation"])
+    assert "yushi-6-e3  contradicted  copying" in shown and "Read 己酉之靜" in shown
+    rows = json.loads(run(database, "zhonggui-5", "--json").output)
+    assert rows["findings"] == []
+    assert ("other syllable", "육육(養育)") in [(one["class"], one["ko"]) for one in rows["translation"]]
 
 
 def test_the_command_refuses_what_is_not_there(database):
