@@ -271,3 +271,8 @@ def test_the_findings_page_has_what_the_view_has(site, database):
     one = tree.get_element_by_id("yushi-6-e3")
     assert "巳 → 酉" in one.text_content() and "contradicted" in one.text_content()
     assert tree.xpath("//nav//a[@href='/findings']")
+
+
+def test_a_passage_tells_what_was_concluded_of_its_charts(site):
+    one = tree_of(site, "/passage/yushi-6").get_element_by_id("yushi-6-e3")
+    assert "Copying. Read 己酉之靜." in words(one)

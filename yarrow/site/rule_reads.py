@@ -158,9 +158,10 @@ def examples(connection: sqlite3.Connection, where: str = "", *params: str) -> l
     found = rows(
         connection,
         "SELECT example.*, document.zh AS title_zh, document.tradition, passage.n, status, computed,"
-        " emendation, explanation, school FROM example JOIN document ON document.id = example.document"
-        " JOIN passage ON passage.id = example.passage"
-        f" LEFT JOIN example_check ON example_check.id = example.id {where}"
+        " emendation, explanation, school, verdict, reads, argument FROM example"
+        " JOIN document ON document.id = example.document JOIN passage ON passage.id = example.passage"
+        " LEFT JOIN example_check ON example_check.id = example.id"
+        f" LEFT JOIN conclusion ON conclusion.id = example.id {where}"
         " ORDER BY status IS NULL, status = 'confirmed', status <> 'contradicted', example.place",
         *params,
     )
