@@ -16,6 +16,7 @@ from yarrow.cli import yarrow
 from yarrow.errors import YarrowError
 from yarrow.paths import corpus_dir
 from yarrow.store.database import connect
+from yarrow.store.frames import open_corpus
 
 REPORT = Path(__file__).parents[2] / "docs" / "findings.md"
 
@@ -106,3 +107,9 @@ def test_the_verdicts_are_those_of_the_schema(db):
     schema = json.loads((corpus_dir().parent / "schema" / "findings.schema.json").read_text("utf-8"))
     allowed = schema["$defs"]["finding"]["properties"]["verdict"]["enum"]
     assert allowed == list(findings.VERDICTS) and all(f"'{name}'" in sql for name in allowed)
+
+
+def test_the_frame_has_the_findings(database, found):
+    with open_corpus(database) as corpus:
+        assert list(corpus.findings.index) == [one["id"] for one in found]
+        assert corpus.findings.loc["yushi-6-e3", "reads"] == "己酉之靜"

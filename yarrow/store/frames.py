@@ -95,6 +95,11 @@ class Corpus:
         return self.frame("example")
 
     @cached_property
+    def findings(self) -> pd.DataFrame:
+        """Where text and computation part, and what was concluded."""
+        return self.frame("finding")
+
+    @cached_property
     def vocabulary(self) -> pd.DataFrame:
         """The words of the rule language."""
         return self.frame("vocabulary")
