@@ -330,7 +330,7 @@ def _equal(record: Record, art: str, where: str) -> Iterator[Fault]:
     """
     rows = [row for row in record.rows if row.when is not None]
     for env in every_chart(record.text, art):
-        for what, wrong in _differences(record.equals, rows, env):
+        for what, wrong in differences(record.equals, rows, env):
             if wrong.any():
                 at = int(np.flatnonzero(wrong)[0])
                 yield Fault(
@@ -342,7 +342,11 @@ def _equal(record: Record, art: str, where: str) -> Iterator[Fault]:
                 return
 
 
-def _differences(form: Expression, rows: Sequence[Row], env: Env):
+def differences(
+    form: Expression, rows: Sequence[Row], env: Env
+) -> Iterator[tuple[str, np.ndarray]]:
+    """What is compared with the form of a table, each row with an answer or else the whole, and
+    on which charts it differs."""
     whole = evaluate(form.node, env)
     if any(row.gives for row in rows):
         for row in rows:
