@@ -281,9 +281,12 @@ def _parting(whole: Node, variant: Node, near: Sequence[tuple[str, Env]], sample
 
 
 def _parted(whole: Node, variant: Node, env: Env) -> np.ndarray:
-    """Where the condition is known, and the variant is otherwise."""
-    one, other = truth(whole, env).data, truth(variant, env).data
-    return np.flatnonzero((one != other) & (one != UNKNOWN))
+    """Where one of the two is true and the other false."""
+    return np.flatnonzero(_opposite(truth(whole, env).data, truth(variant, env).data))
+
+
+def _opposite(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    return (one != other) & (one != UNKNOWN) & (other != UNKNOWN)
 
 
 def _persons(env: Env, art: str, i: int) -> str:
@@ -296,13 +299,13 @@ def _persons(env: Env, art: str, i: int) -> str:
 
 
 def _told(line: str, whole: Node, variant: Node, slug: str, art: str) -> str:
-    """true or false if the condition is so on every chart of a line and the variant not; or ""."""
+    """true or false if the condition is so on all charts of a line, the variant not on one; ""."""
     try:
         env = validate.environment.__wrapped__(slug, art, line)  # thousands that are asked once
     except (YarrowError, ValueError):
         return ""
     one, other = truth(whole, env).data, truth(variant, env).data
-    if (one != one[0]).any() or one[0] == UNKNOWN or (other == one[0]).all():
+    if (one != one[0]).any() or not _opposite(one, other).any():
         return ""
     return "true" if one[0] == TRUE else "false"
 
