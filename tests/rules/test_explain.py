@@ -211,9 +211,9 @@ CASES = {
     ),
     "zhonggui-2-r7: a trine that is not there": (
         "zhonggui", "克(局(三傳), 干)", "壬辰日 干上寅", FALSE,
-        "無局(三傳)。",
-        "'局(三傳)'에 드는 것이 없다.",
-        "There is no 局(三傳).",
+        "無三傳之局。",
+        "삼전(三傳)의 국(局)이 없다.",
+        "There is no trine 局 of the three transmissions 三傳.",
     ),
     "zhonggui-2-r8: the nobleman rides it": (
         "zhonggui", "克(干上, 鬼 & 三傳) and 乘(干上, 貴人)", "己亥日 干上申 夜", TRUE,
@@ -236,10 +236,11 @@ CASES = {
     ),
     "zhonggui-39: another's years": (
         "zhonggui", "母(命上 & 鬼)", "壬辰日 干上寅", UNKNOWN,
-        "以母命論，「命上 & 鬼」未定。未給他人本命行年（--person）。",
-        "어머니의 명으로 볼 때, '命上 & 鬼' 여부는 정해지지 않았다. 다른 사람의 본명과 행년이 주어지지 않았다(--person).",
-        "By the mother's years, whether 命上 & 鬼 is open. The birth or age of the other person is not known"
-        " (give --person).",
+        "以母命論，「命上 & 鬼」未定。未給母之本命（--person 母命…）；若為丑、辰、未、戌則合。",
+        "어머니의 명으로 볼 때, '命上 & 鬼' 여부는 정해지지 않았다. 어머니의 본명이 주어지지 않았다(--person 母命…);"
+        " 축, 진, 미, 술이면 성립한다.",
+        "By the mother's years, whether 命上 & 鬼 is open. The mother's birth year is not known (give --person"
+        " 母命…); it holds with 丑, 辰, 未 or 戌.",
     ),
     "zhonggui-1: the day": (
         "zhonggui", "壬辰日 and 剛日 and 初 & 戌", "壬辰日 干上寅", TRUE,
@@ -290,7 +291,7 @@ def test_giving_the_missing_facts_decides(slug, condition, chart):
         "night": "夜",
         "month": "寅月",
         "age": "行年午",
-        "persons": "母命子",
+        "母本命": "母命子",
     }
     words = " ".join([chart, *(more[one.fact.name] for one in found.missing)])
     assert explained(slug, condition, words).value != UNKNOWN

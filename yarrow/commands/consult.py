@@ -151,8 +151,7 @@ def _lines(consultation, found, lang: str) -> Iterable[str]:
     column = ("zh", "ko", "en").index(lang)
     counted: dict[str, list] = {name: [] for name in _HEADS}
     for verdict in found:
-        asked = verdict.status == "unknown" and verdict.value_on_chart == 2
-        counted["asked" if asked else verdict.status].append(verdict)
+        counted["asked" if verdict.elsewhere else verdict.status].append(verdict)
     for name, verdicts in counted.items():
         if not verdicts:
             continue

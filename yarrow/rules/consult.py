@@ -7,7 +7,7 @@ applies, one on a narrower question is unknown until it is asked, any other is n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -69,6 +69,11 @@ class Rule:
         """Whether a chart decides it."""
         return self.when is not None or bool(self.otherwise)
 
+    @property
+    def answers(self) -> bool:
+        """Whether a chart answers what it says (產期 … 以破胎之日)."""
+        return any(judgment.answer is not None for judgment in self.says)
+
 
 @dataclass(frozen=True)
 class Library:
@@ -127,7 +132,14 @@ class Verdict:
                    for one in explanation.missing]
         if self.question:
             options.append(f"--asks {self.question}")
+        options += [f"--asks {self.consultation.library.rules[id_].asks}"
+                    for id_, _, _ in self.blocks if self.consultation.narrower(id_, self.rule)]
         return tuple(dict.fromkeys(options))
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether it would hold if another thing were asked, for all that the chart tells."""
+        return bool(self.status == "unknown" and self.question and self.value_on_chart == TRUE)
 
     @property
     def other_readings(self) -> tuple[tuple[Reading, int], ...]:
@@ -162,9 +174,12 @@ class Consultation:
 
     @cached_property
     def verdicts(self) -> tuple[Verdict, ...]:
-        """Every rule on the question, in the order of the corpus."""
-        return tuple(filter(None, (self._verdict(rule) for rule in self.library.rules.values()
-                                   if rule.text in self.envs and rule.conditional)))
+        """Every rule on the question that the chart decides, in the order of the corpus, and those
+        without a condition that it answers, where just that is asked."""
+        return tuple(filter(None, (
+            self._verdict(rule) for rule in self.library.rules.values()
+            if rule.text in self.envs and (
+                rule.conditional or rule.answers and self.asked(rule) == TRUE))))
 
     def of(self, *statuses: str) -> tuple[Verdict, ...]:
         """The verdicts of some statuses, in their order."""
@@ -177,30 +192,43 @@ class Consultation:
     def beside(self) -> dict[str, dict[str, tuple[str, ...]]]:
         """What the true rules say, by aspect: each value with the ids of the rules that say it.
         The omens are under "omen". Opposed values stand side by side."""
-        found: dict[str, dict[str, list[str]]] = {}
+        condition = Saying(self, "zh").condition
+        found: dict[str, dict[str, tuple[str, ...]]] = {}
+        for about, values in self._said.items():
+            for (value, on), ids in values.items():
+                note = f"（{'，'.join(condition(*one) for one in on)}）" if on else ""
+                found.setdefault(about, {})[value + note] = ids
+        return found
+
+    @cached_property
+    def _said(self) -> dict[str, dict[tuple[str, tuple], tuple[str, ...]]]:
+        """`beside`, with each value apart from the events on which it is said."""
+        found: dict[str, dict[tuple[str, tuple], list[str]]] = {}
         for verdict in self.of("true"):
             rule = verdict.rule
             if rule.omen:
-                found.setdefault("omen", {}).setdefault(rule.omen, []).append(rule.id)
+                found.setdefault("omen", {}).setdefault((rule.omen, ()), []).append(rule.id)
             for judgment in rule.says:
                 value = " / ".join(judgment.values) or self.answer(rule, judgment.answer, "zh")
-                found.setdefault(judgment.about, {}).setdefault(value, []).append(rule.id)
-        return {about: {value: tuple(dict.fromkeys(ids)) for value, ids in values.items()}
+                key = value, tuple(judgment.on_condition)
+                found.setdefault(judgment.about, {}).setdefault(key, []).append(rule.id)
+        return {about: {key: tuple(dict.fromkeys(ids)) for key, ids in values.items()}
                 for about, values in found.items()}
 
     def side_by_side(self, lang: str) -> list[tuple[str, list[tuple[str, tuple[str, ...]]]]]:
-        """The aspects on which true rules say several things, in a language: each with its values
-        and the ids of the rules that say them."""
-        lists, found = self.library.lists, []
-        for about, values in self.beside.items():
-            if len(values) > 1:
+        """The aspects on which rules say several things, in a language: each with its values and
+        the ids of the rules that say them. What one and the same rules say stands there already."""
+        lists, found, condition = self.library.lists, [], Saying(self, lang).condition
+        for about, values in self._said.items():
+            if len({value for value, _ in values}) > 1 and len(set(values.values())) > 1:
                 labels = lists.omens if about == "omen" else lists.aspects[about].values
                 name = (("吉凶", "길흉", "omen")[LANGUAGES.index(lang)] if about == "omen"
                         else getattr(lists.aspects[about].label, lang))
                 found.append((name, [
                     (" / ".join(getattr(labels[v], lang) if v in labels else v
-                                for v in value.split(" / ")), ids)
-                    for value, ids in values.items()]))
+                                for v in value.split(" / "))
+                     + (f" ({', '.join(condition(*one) for one in on)})" if on else ""), ids)
+                    for (value, on), ids in values.items()]))
         return found
 
     def explained(self, rule: Rule) -> Explanation | None:
@@ -237,6 +265,11 @@ class Consultation:
             narrower = UNKNOWN if self.asks in lists.chain(rule.asks) else FALSE
             self._asked[rule.asks] = TRUE if rule.asks in lists.chain(self.asks) else narrower
         return self._asked[rule.asks]
+
+    def narrower(self, id_: str, than: Rule) -> bool:
+        """Whether a rule is on a narrower question than the one asked and than that of another."""
+        rule = self.library.rules[id_]
+        return self.asked(rule) == UNKNOWN and rule.asks not in self.library.lists.chain(than.asks)
 
     def own(self, id_: str, seen: tuple[str, ...] = ()) -> int:
         """The value of a rule's condition with its question, and of `otherwise`."""
@@ -283,13 +316,18 @@ class Consultation:
         else:
             status = {TRUE: "true", UNKNOWN: "unknown", FALSE: "false"}[value]
         bearing = () if own == FALSE else tuple(
-            other for other in self.library.bearing.get(rule.id, ()) if self._bears(other))
+            other for other in self.library.bearing.get(rule.id, ()) if self._bears(other, rule.id))
         return Verdict(rule, status, own, self, tuple(blocks), tuple(touching), bearing,
                        rule.asks if asked == UNKNOWN else "")
 
-    def _bears(self, id_: str) -> bool:
+    def _bears(self, id_: str, on: str) -> bool:
+        """Whether a rule on weight is shown with another: where the chart bears it out; of one that
+        asks nothing of the chart, where it names the other or its table, and not a word alone."""
         rule = self.library.rules.get(id_)
-        return rule is not None and rule.conditional and self.value(id_) == TRUE
+        if rule is None or self.value(id_) != TRUE:
+            return False
+        named = rule.bears.partition(": ")[2].split()
+        return rule.conditional or on in named or on.rpartition("-")[0] in named
 
 
 class Saying:
@@ -303,10 +341,12 @@ class Saying:
         },
         "require": {
             FALSE: ("須{q}（{i}），今不然：", "{i}의 말대로여야 하는데 그렇지 않다. {q}: ",
-                    "it needs {i}, {q}, which fails: "),
+                    "It needs {i}, {q}, which fails: "),
             UNKNOWN: ("須{q}（{i}），未定：", "{i}의 말대로여야 하는데 알 수 없다. {q}: ",
-                      "it needs {i}, {q}, which is open: "),
+                      "It needs {i}, {q}, which is open: "),
         },
+        "else": {FALSE: ("非{q}（{i}）：", "{i}의 말은 성립하지 않는다. {q}: ",
+                         "{i} does not hold, {q}: ")},
         "limit": {TRUE: ("{q}（{i}）限之。", "{i}의 말이 이를 제한한다. {q}", "{i} limits it: {q}")},
         "add": {TRUE: ("{q}（{i}）益之。", "{i}의 말이 여기에 더한다. {q}", "{i} adds to it: {q}")},
         "bears": {TRUE: ("論輕重見{q}（{i}）。", "경중은 {i}의 말을 볼 것. {q}",
@@ -322,19 +362,29 @@ class Saying:
         """Why it is true, blocked, unknown or false, in sentences."""
         parts = [self.own(verdict.rule)]
         if verdict.question and verdict.status == "unknown":
-            label = getattr(self.library.lists.questions[verdict.question].label, self.lang)
-            how = self.given(f"--asks {verdict.question}")
-            parts.append((f"若問{verdict.question}則論（{how}）。",
-                          f"'{label}'에 관한 물음일 때의 말이다({how}).",
-                          f"It is said where the question is {label} ({how}).")[self.column])
+            parts.append(self.question(verdict.question))
         for other in verdict.rule.otherwise:
             if verdict.value == TRUE:
-                parts.append(self.own(self.library.rules[other]))
+                false = self.consultation.valued(verdict.rule.text, self.library.rules[other].when)
+                parts.append(self.block(other, "else", FALSE) + (
+                    self.own(self.library.rules[other]) if false == FALSE else ""))
         for other, effect, value in verdict.blocks:
             parts.append(self.block(other, effect, value) + self.own(self.library.rules[other]))
+            if self.consultation.narrower(other, verdict.rule):
+                parts.append(self.question(self.library.rules[other].asks))
         parts += [self.block(other, effect, TRUE) for other, effect in verdict.touching]
         parts += [self.block(other, "bears", TRUE) for other in verdict.bearing]
-        for reading, value in verdict.other_readings:
+        if not verdict.rule.conditional:
+            parts.append(("凡此問皆論。", "이 물음에는 언제나 하는 말이다.",
+                          "It is said of every chart on this question.")[self.column])
+        for reading in verdict.rule.readings:
+            same = self.consultation.valued(verdict.rule.text, reading.when) == TRUE
+            if verdict.value == TRUE and same and (reading.says, reading.omen) != (
+                    verdict.rule.says, verdict.rule.omen):
+                told = self.told(verdict.rule, reading.says, reading.omen)
+                parts.append((f"另一讀法：{'；'.join(told)}。", f"달리 읽으면: {'; '.join(told)}.",
+                              f"By another reading: {'; '.join(told)}.")[self.column])
+        for _, value in verdict.other_readings:
             parts.append({
                 TRUE: ("另一讀法則合。", "달리 읽으면 성립한다.", "By another reading it holds."),
                 FALSE: ("另一讀法則不合。", "달리 읽으면 성립하지 않는다.",
@@ -343,6 +393,13 @@ class Saying:
                           "By another reading it is open."),
             }[value][self.column])
         return ("" if self.lang == "zh" else " ").join(dict.fromkeys(filter(None, parts)))
+
+    def question(self, asks: str) -> str:
+        """That something is said on a question alone."""
+        label = getattr(self.library.lists.questions[asks].label, self.lang)
+        how = self.given(f"--asks {asks}")
+        return (f"若問{asks}則論（{how}）。", f"'{label}'에 관한 물음일 때의 말이다({how}).",
+                f"It is said where the question is {label} ({how}).")[self.column]
 
     def own(self, rule: Rule) -> str:
         explanation = self.consultation.explained(rule)
@@ -357,13 +414,19 @@ class Saying:
 
     def says(self, rule: Rule) -> tuple[str, ...]:
         """The judgments of a rule, and its omen."""
-        told = [self.judgment(rule, one) for one in rule.says]
-        if rule.bears:
-            how, _, of = rule.bears.partition(": ")
-            colon = "：" if self.lang == "zh" else ": "
-            told.append(f"{of}{colon}{getattr(self.library.lists.bearings[how], self.lang)}")
-        if rule.omen:
-            told.append(getattr(self.library.lists.omens[rule.omen], self.lang))
+        return self.told(rule, rule.says, rule.omen, rule.bears)
+
+    def told(self, rule: Rule, says: Iterable[Judgment], omen: str,
+             bears: str = "") -> tuple[str, ...]:
+        """Judgments of a rule or of another reading of it, how it bears on others, and the omen."""
+        told = [self.judgment(rule, one) for one in says]
+        if bears:
+            how, _, of = bears.partition(": ")
+            comma, colon = ("、", "：") if self.lang == "zh" else (", ", ": ")
+            told.append(f"{of.replace(' ', comma)}{colon}"
+                        f"{getattr(self.library.lists.bearings[how], self.lang)}")
+        if omen:
+            told.append(getattr(self.library.lists.omens[omen], self.lang))
         return tuple(told)
 
     def judgment(self, rule: Rule, one: Judgment) -> str:

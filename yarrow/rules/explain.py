@@ -8,6 +8,7 @@ asks `evaluate` again, part by part and member by member.
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
@@ -17,7 +18,7 @@ from yarrow.rules.evaluate import Env, evaluate, truth
 from yarrow.rules.lacking import Lacking, Missing, art_of
 from yarrow.rules.language import Node
 from yarrow.rules.reference import vocabulary
-from yarrow.rules.values import FALSE, HEXAGRAMS, PILLARS, SETS, TRUE, UNKNOWN, Set
+from yarrow.rules.values import FALSE, GENERALS, HEXAGRAMS, PILLARS, SETS, TRUE, UNKNOWN, Set
 from yarrow.rules.words import Vocabulary, Word
 
 
@@ -30,11 +31,20 @@ class Member:
 
 
 @dataclass(frozen=True)
+class Phrase:
+    """A word of something: 坐(干上), 墓(行(財)); `of` is None for a word alone."""
+
+    word: Word
+    of: Phrase | None = None
+
+
+@dataclass(frozen=True)
 class Trait:
     """What a member is, or does to others. words: one, or those of a composed relation that hold;
-    text: what it bears, or the expression that it is in, in place of a word. others: members at the
-    other end of a relation, label: what they all are. of: it is not the member's own, but that of
-    the line that it turns into."""
+    text: what it bears, or the expression that it is in, in place of a word; phrase: that
+    expression, where it is a word of something. others: members at the other end of a relation,
+    label: what they all are. of: it is not the member's own, but that of the line that it turns
+    into. whose: the person (男, 女, 母) by whose years it is so."""
 
     words: tuple[Word, ...] = ()
     holds: bool = True
@@ -42,6 +52,8 @@ class Trait:
     label: Word | None = None
     text: str = ""
     of: bool = False
+    phrase: Phrase | None = None
+    whose: Word | None = None
 
 
 @dataclass(frozen=True)
@@ -61,7 +73,7 @@ class Statement:
     by `form`: fact (word, source: with its arguments); members (groups, and what they are or are
     not); absent (source: a set that has none); all (members, label: a set; groups: what all are, or
     those that are not); equal (two groups, limit: the second as written); number (members counted,
-    number, than, limit); open (source).
+    number, than, limit); open (source). phrase: what source is, where it is a word of something.
     """
 
     form: str
@@ -71,6 +83,7 @@ class Statement:
     source: str = ""
     members: tuple[Member, ...] = ()
     label: Word | None = None
+    phrase: Phrase | None = None
     groups: tuple[Group, ...] = ()
     number: int = 0
     than: str = ""
@@ -111,6 +124,7 @@ _NOUNS = {
     "liuyao": ("seats that are no lines", "relations", "lines"),
     "liuren": ("day and time", "lessons and transmissions", "persons", "six kin"),
 }
+_PERSONS = ("男", "女", "母")
 _STATES = ("陽", "陰", "內", "外", "本宮", "他宮")  # under those headings, but no names
 
 
@@ -120,6 +134,13 @@ def nouns(art: str) -> frozenset[str]:
     groups = words_of_art(art).groups
     return frozenset(word.zh for heading in _NOUNS[art] for word in groups[heading]
                      if word.zh not in _STATES) | {"卦", "之卦"}
+
+
+@functools.cache
+def spirits(art: str) -> frozenset[str]:
+    """Names of the spirits of 大六壬 that a branch is (生氣, 祿), and does not only fare by."""
+    heading = words_of_art(art).groups["spirits"] if art == "liuren" else ()
+    return frozenset(word.zh for word in heading) - {"旬空"}
 
 
 @functools.cache
@@ -182,6 +203,8 @@ class _Explainer:
             return self.within(node, env, value)
         if node.kind in SETS:
             return self.some(node, env, value)
+        if node.word.zh == "傳":
+            return self.in_turn(node, env, value)
         if node.word.zh == "不上卦":
             return self.some(node.parts[0], env, TRUE - value)
         source = self.text(node) if node.parts else ""
@@ -190,6 +213,24 @@ class _Explainer:
     def text(self, node: Node) -> str:
         """The piece of the source that a node was read from."""
         return self.source[node.start : node.end]
+
+    def phrase(self, node: Node) -> Phrase | None:
+        """A node of 大六壬 as a word, or a word of one thing; None where it is anything else."""
+        if self.art != "liuren" or node.op not in ("word", "call") or self.circumstance(node):
+            return None
+        if not node.parts:
+            return Phrase(node.word)
+        of = self.phrase(node.parts[0]) if len(node.parts) == 1 else None
+        return of and Phrase(node.word, of)
+
+    def in_turn(self, node: Node, env: Env, value: int) -> Iterator[Statement]:
+        """What the first, middle and last transmission are, or those that are not as 傳(…) asks."""
+        for zh, part in zip("初中末", node.parts, strict=True):
+            place = words_of_art(self.art).get(zh)
+            (m,) = members(place.run(env))
+            own = _has(evaluate(part, env), m)
+            if own == (value == TRUE):
+                yield self.said(value, [(m, [Trait((place,)), *self.traits(m, part, env, own)])])
 
     def numbers(self, node, env, value) -> Iterator[Statement]:
         left, right = node.parts
@@ -227,8 +268,8 @@ class _Explainer:
             traits.setdefault(found, []).append(m)
         groups = tuple(Group(tuple(ms), None, found) for found, ms in traits.items())
         source = "" if self.is_noun(left) else self.text(left)
-        yield Statement("all", value, source=source, members=whole,
-                        label=self.called(whole, left, env), groups=groups)
+        yield Statement("all", value, source=source, members=whole, groups=groups,
+                        label=self.called(whole, left, env), phrase=self.phrase(left))
 
     # -- sets -----------------------------------------------------------------------------------
 
@@ -239,6 +280,38 @@ class _Explainer:
             return
         found = members(evaluate(node, env))
         yield self.said(TRUE, ((m, self.traits(m, node, env)) for m in found))
+        yield from self.beyond(node, env, found)
+
+    def beyond(self, node: Node, env: Env, found: Iterable[Member]) -> Iterator[Statement]:
+        """What the members at the other end of relations are, where more is asked of them than
+        the name by which they are called: 動 of 鬼 in 合(財 & 動, 鬼 & 動)."""
+        if node.op in ("meet", "join"):
+            for part in node.parts:
+                inside = evaluate(part, env)
+                yield from self.beyond(part, env, [m for m in found if _has(inside, m)])
+        elif node.op in ("less", "bearing"):
+            yield from self.beyond(node.parts[0], env, found)
+        elif node.op == "call" and len(node.parts) == 2 and self.qualified(node.parts[1]):
+            second = node.parts[1]
+            ends = [o for o in members(evaluate(second, env))
+                    if any(self.joined(m, o, node, env) for m in found)]
+            if ends:
+                yield self.said(TRUE, ((o, self.traits(o, second, env)) for o in ends))
+                yield from self.beyond(second, env, ends)
+
+    def qualified(self, node: Node) -> bool:
+        """Whether a set is more than names put together."""
+        if node.op == "join":
+            return any(map(self.qualified, node.parts))
+        if node.op == "meet":
+            return not all(map(self.is_noun, node.parts))
+        return node.op in ("less", "bearing", "call")
+
+    def joined(self, m: Member, other: Member, node: Node, env: Env) -> bool:
+        """Whether two members are at the two ends of a relation, or one lies under the other."""
+        if self.is_relation(node):
+            return any(self.meets(word, env, m, other) for word in self.components(node.word))
+        return node.word.zh == "伏" and other.bit == m.bit - 12
 
     def said(self, value: int, pairs: Iterable[tuple[Member, list[Trait]]]) -> Statement:
         """Members and their traits, those alike together; what a member is called comes first."""
@@ -249,12 +322,22 @@ class _Explainer:
                 t.words[0] is label or t.words[0].zh in constants(self.art))]
             found.setdefault((label, tuple(dict.fromkeys(rest))), []).append(member)
         return Statement("members", value, groups=tuple(
-            Group(tuple(ms), label, traits) for (label, traits), ms in found.items()))
+            self.trigram(Group(tuple(ms), label, traits))
+            for (label, traits), ms in found.items()))
+
+    def trigram(self, group: Group) -> Group:
+        """A group that is all of 內 or of 外, under that name."""
+        whole = {(0, 1, 2): "內", (3, 4, 5): "外"}.get(tuple(m.bit for m in group.members))
+        own = [t for t in group.traits if t.holds and not t.others and t.words
+               and t.words[0].zh == whole]
+        if self.art != "liuyao" or not own or len(group.traits) == 1:
+            return group
+        return Group(group.members, own[0].words[0], tuple(t for t in group.traits if t not in own))
 
     def name(self, traits: Iterable[Trait]) -> Word | None:
         """The word that says what a member is, of its traits."""
-        return next((t.words[0] for t in traits if t.words and t.holds and not t.others
-                     and not t.of and t.words[0].zh in nouns(self.art)), None)
+        return next((t.words[0] for t in traits if t.words and t.holds and not t.others and not
+                     t.of and not t.whose and t.words[0].zh in nouns(self.art)), None)
 
     def called(self, found: Iterable[Member], node: Node, env: Env) -> Word | None:
         """What members of a set are called together; None where they share no name."""
@@ -280,6 +363,8 @@ class _Explainer:
                 yield from self.fail(left, env)
         elif node.op == "bearing":
             yield from self.lacks(node.parts[0], env, [node])
+        elif node.op == "call" and node.word.zh == "兩現":
+            yield from self.lacks(node.parts[0], env, [node])
         elif self.is_relation(node):
             empty = [part for part in node.parts if not members(evaluate(part, env))]
             if empty:
@@ -288,7 +373,7 @@ class _Explainer:
                 yield from self.lacks(node.parts[0], env, [node])
         else:
             yield Statement("absent", FALSE, word=None if node.parts else node.word,
-                            source=self.text(node))
+                            source=self.text(node), phrase=self.phrase(node))
 
     def lacks(self, subject: Node, env: Env, conditions: list[Node]) -> Iterator[Statement]:
         found = members(evaluate(subject, env))
@@ -329,19 +414,40 @@ class _Explainer:
             inside = _has(evaluate(left, env), m)
             own = [] if inside and not holds else self.traits(m, left, env, holds)
             if holds or inside:
-                own = [*own, Trait((), holds, text=self.text(borne))]
+                own += (self.ridden(m, evaluate(borne, env), env, holds)
+                        if borne.kind == GENERALS
+                        else [Trait((), holds, text=self.text(borne))])
             return own
         if node.op == "seats":
+            if node.parts[0].kind == GENERALS:
+                return self.ridden(m, evaluate(node.parts[0], env), env, holds)
             return [Trait((), holds, text=self.text(node.parts[0]))]
         if node.op == "word" or not node.parts:
-            return [Trait((node.word,), holds)]
+            return self.standing(node.word, env, holds) or [Trait((node.word,), holds)]
         return self.call(m, node, env, holds)
+
+    def ridden(self, m: Member, generals: Set, env: Env, holds: bool) -> list[Trait]:
+        """By which of some generals a branch is ridden, or that it is by none: 干上 & 元武."""
+        word = words_of_art(self.art).get("乘")
+        others = tuple(one for one in members(generals)
+                       if not holds or self.meets(word, env, m, one))
+        return [Trait((word,), holds, others)]
+
+    def standing(self, word: Word, env: Env, holds: bool) -> list[Trait]:
+        """What 午加亥 and 支加干 say of the god: over what it stands."""
+        if self.art != "liuren" or not re.fullmatch(".加.", word.zh):
+            return []
+        known = words_of_art(self.art)
+        below = known.get(word.zh[2])
+        label = below if below.zh in nouns(self.art) else None
+        return [Trait((known.get("加"),), holds, members(below.run(env)), label)]
 
     def call(self, m: Member, node: Node, env: Env, holds: bool) -> list[Trait]:
         """Traits of a member by a word with arguments."""
         word, first = node.word, node.parts[0]
         if circumstance := self.circumstance(node):
-            return self.traits(m, first, env.under(circumstance), holds)
+            found = self.traits(m, first, env.under(circumstance), holds)
+            return [replace(t, whose=word) for t in found] if word.zh in _PERSONS else found
         if word.zh in ("變", "本") and self.art == "liuyao":
             return self.traits(m, first, env.under(word.under[0]), holds)
         if word.zh == "伏" and self.art == "liuyao" and holds:
@@ -351,6 +457,8 @@ class _Explainer:
                       for one in over if one.bit == m.bit - 12)]
         if self.is_relation(node):
             return self.relation(m, node, env, holds)
+        if word.zh == "兩現":
+            return [*(self.traits(m, first, env) if holds else ()), Trait((word,), holds)]
         if word.gives.startswith("same") and holds:  # 旺(干上): those of the argument that are so
             return [*self.traits(m, first, env), Trait((word,), True)]
         if word.zh == "化" and self.art == "liuyao" and holds:
@@ -360,7 +468,7 @@ class _Explainer:
             own = self.traits(m, first, last) if len(node.parts) > 1 else []
             changed = [replace(trait, of=True) for trait in named]
             return [*own, Trait((word,), True, (into,)), *changed]
-        return [Trait((word,), holds, text=self.text(node))]
+        return [Trait((word,), holds, text=self.text(node), phrase=self.phrase(node))]
 
     def relation(self, m: Member, node: Node, env: Env, holds: bool) -> list[Trait]:
         first, second = node.parts
@@ -368,13 +476,19 @@ class _Explainer:
         if not holds:
             if not _has(evaluate(first, env), m):
                 return self.traits(m, first, env, False)
-            others = tuple(other for other in others if other != m)  # none is related to itself
+            apart = tuple(other for other in others if other != m)  # none is related to itself
+            others = apart or others
             label = self.called(others, second, env)
             return [Trait(self.components(node.word), False, others, label)]
         own = self.traits(m, first, env)
         found: dict[tuple[Member, ...], list[Word]] = {}
+        fed: tuple[Member, ...] = ()
         for word in self.components(node.word):
             met = tuple(other for other in others if self.meets(word, env, m, other))
+            if word.zh.endswith("生"):
+                fed = met
+            elif word.zh.endswith("扶"):  # which is 生 too: that is said once
+                met = tuple(other for other in met if other not in fed)
             if met:
                 found.setdefault(met, []).append(word)
         return own + [Trait(tuple(words), True, met, self.called(met, second, env))
@@ -386,7 +500,7 @@ class _Explainer:
         if any(word.zh == one.zh for group in known.groups.values() for one in group):
             return (word,)
         passive, names = word.zh.startswith("受"), word.zh.removeprefix("受")
-        back = ("生", "克", "剋")
+        back = ("生", "克", "剋", "沖", "扶")
         return tuple(known.get("受" + c if passive and c in back else c) for c in names)
 
     def meets(self, word: Word, env: Env, m: Member, other: Member) -> bool:

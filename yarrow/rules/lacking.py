@@ -51,8 +51,12 @@ FACTS = {
         Fact("night", "晝夜", "낮과 밤", "day or night", "--night or --day-time", _HALVES),
         Fact("age", "行年", "행년", "the year of age", "--age", _BRANCHES),
         Fact("hour", "占時", "점시", "the hour", "--hour", _BRANCHES),
-        Fact("persons", "他人本命行年", "다른 사람의 본명과 행년", "the birth or age of the other person",
-             "--person", ()),
+        *(Fact(name + zh, f"{name}{'之' + zh}", f"{ko} {of_ko}", f"{en} {of_en}",
+               f"--person {name}{mark}…", _BRANCHES)
+          for name, ko, en in (("男", "남자의", "the man's"), ("女", "여자의", "the woman's"),
+                               ("母", "어머니의", "the mother's"))
+          for zh, mark, of_ko, of_en in (("本命", "命", "본명", "birth year"),
+                                         ("行年", "行年", "행년", "year of age"))),
         Fact("question", "所占", "묻는 일", "the question", "--asks", ()),
     )
 }  # fmt: skip
@@ -60,6 +64,7 @@ _TOLD = {
     "liuyao": ("year", "birth", "sex"),
     "liuren": ("night", "month", "year", "birth", "age", "hour"),
 }
+YEARS = ("本命", "行年")  # of each person, in the order of `liuren_base.environment`
 TRIES = 24  # charts on which it is tried whether a fact matters
 
 
@@ -73,13 +78,16 @@ class Lacking:
             self.absent.append("sex")
         if self.art == "liuyao" and env.options.get("use") is None:
             self.absent.append("use")
-        if self.art == "liuren" and set(env.options["persons"]) != set(liuren_base.PERSONS):
-            self.absent.append("persons")
-        # not random: each fact runs through its values at its own pace
+        if self.art == "liuren":
+            told = env.options["persons"]
+            self.absent += [name + years for name in liuren_base.PERSONS
+                            for years, branch in zip(YEARS, told.get(name, (-1, -1)), strict=True)
+                            if np.max(branch) < 0]
+        # not random: each fact runs through its values at its own pace and from its own start
         tries = np.arange(TRIES)
         self.tried = {
-            name: tries * step % (len(FACTS[name].values) or 12)
-            for step, name in zip((1, 5, 7, 11, 13, 17, 19, 23), self.absent)
+            name: (tries * (1, 5, 7, 11)[i % 4] + i // 4 * 5) % len(FACTS[name].values)
+            for i, name in enumerate(self.absent)
         }
         self.tried |= {name: tries // 2 % 2 for name in ("sex", "night") if name in self.tried}
         self._without = {
@@ -125,10 +133,12 @@ class Lacking:
             )
             return liuyao_base.environment(batch, **options)
         batch = liuren.cast(np.repeat(charts.day, n), charts.shift, school=charts.school, **given)
-        if "persons" in facts:
-            options["persons"] = {
-                name: (facts["persons"], facts["persons"]) for name in liuren_base.PERSONS
-            } | options["persons"]
+        told = options["persons"]
+        options["persons"] = {
+            name: tuple(facts.get(name + years, branch)
+                        for years, branch in zip(YEARS, told.get(name, (-1, -1)), strict=True))
+            for name in liuren_base.PERSONS
+        }
         options["sex"] = facts.get("sex", options["sex"])
         return liuren_base.environment(batch, **options)
 

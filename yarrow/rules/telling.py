@@ -8,8 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from yarrow.rules.evaluate import Env
-from yarrow.rules.explain import Explanation, Group, Member, Statement, Trait, constants, nouns
+from yarrow.rules.explain import (
+    Explanation,
+    Group,
+    Member,
+    Phrase,
+    Statement,
+    Trait,
+    constants,
+    nouns,
+    spirits,
+)
 from yarrow.rules.lacking import Missing
+from yarrow.rules.explain import members as branches
 from yarrow.rules.naming import Names, hangul, into, josa
 from yarrow.rules.values import SEATS, TRUE
 from yarrow.rules.words import Word
@@ -25,6 +36,8 @@ _RELATIONS = {
     "比": ("is a peer of", "be a peer of", "비화하", "과와"),
     "受生": ("is fed by", "be fed by", "생을 받", "에게"),
     "受克": ("is controlled by", "be controlled by", "극을 받", "에게"),
+    "受沖": ("is clashed with by", "be clashed with by", "충을 받", "에게"),
+    "受扶": ("is supported by", "be supported by", "부조를 받", "에게"),
     "三合": ("is in trine with", "be in trine with", "삼합하", "과와"),
     "五合": ("combines as a stem with", "combine as a stem with", "간합하", "과와"),
     "加": ("stands over", "stand over", "임하", "에"),
@@ -47,6 +60,16 @@ _UNDER = {"晝": ("以晝占論", "낮으로 볼 때", "by day"), "夜": ("以�
           "男": ("以男命論", "남자의 명으로 볼 때", "by the man's years"),
           "女": ("以女命論", "여자의 명으로 볼 때", "by the woman's years"),
           "母": ("以母命論", "어머니의 명으로 볼 때", "by the mother's years")}
+# Whose years are meant.
+_WHOSE = {"男": ("男之", "남자의 ", "the man's "), "女": ("女之", "여자의 ", "the woman's "),
+          "母": ("母之", "어머니의 ", "the mother's ")}
+# What some words are called of a thing, where it is not that thing's 之.
+_OF = {"坐": ("{0}所坐", "{1} 앉은 자리(坐)", "the seat 坐 of {0}"),
+       "上": ("{0}上神", "{0} 위에 놓인 신(上)", "what stands 上 over {0}"),
+       "將": ("{0}所乘之將", "{1} 태운 천장(將)", "the general{2} 將 on {0}"),
+       "行": ("{0}之行", "{0}의 오행(行)", "the element 行 of {0}")}
+# Names of several branches; of one of them alone Chinese says 中.
+_SEVERAL = ("三傳", "四課", "課傳", "六處")
 # Chinese says 在 of these, and of a palace.
 _WITHIN = ("內", "外")
 _KIN = ("父", "兄", "福", "財", "鬼", "脫", "印", "用")  # of which a chart has some, or none
@@ -98,14 +121,28 @@ class Teller(Names):
         names = self.listed([self.name(m) for m in self.ordered(members)])
         if label is None or all(m.kind == SEATS and m.bit >= 18 for m in members):
             return names  # 日辰甲子 says what it is
-        left, right = ("（", "）") if self.language == "zh" else (" (", ")")
-        return f"{self.term(label)}{left}{names}{right}"
+        if self.some_of(members, label):
+            return self.among(self.term(label), names)
+        return self.bracketed(self.term(label), names)
 
+    def bracketed(self, what: str, names: str) -> str:
+        """世（三爻妻財丁巳火）."""
+        left, right = ("（", "）") if self.language == "zh" else (" (", ")")
+        return f"{what}{left}{names}{right}"
+
+    def some_of(self, members: Sequence[Member], label: Word) -> bool:
+        """Whether these are some of the branches of the name alone."""
+        return (self.art == "liuren" and label.zh in _SEVERAL
+                and set(members) != set(branches(label.run(self.env))))
 
     def whole(self, one: Statement) -> str:
         """All members of what a statement is about, under its name or as it is written."""
         names = self.called(one.members, one.label)
-        return f"{one.source}: {names}" if one.source and one.label is None else names
+        if one.label is not None or not one.source:
+            return names
+        if not one.phrase:
+            return f"{one.source}: {names}"
+        return self.bracketed(self.phrase(one.phrase, len(one.members) > 1), names)
 
     def ordered(self, members: Sequence[Member]) -> Sequence[Member]:
         """All three transmissions in their order, one twice if it stands twice; others as given."""
@@ -129,6 +166,16 @@ class Chinese(Teller):
 
     def term(self, word):
         return word.zh
+
+    def among(self, what, names):
+        return f"{what}中{names}"
+
+    def phrase(self, one: Phrase, many: bool = False) -> str:
+        """A word of something: 鬼之行, 干上所坐."""
+        if one.of is None:
+            return one.word.zh
+        form = _OF[one.word.zh][0] if one.word.zh in _OF else "{0}之" + one.word.zh
+        return form.format(self.phrase(one.of))
 
     def fact(self, one):
         word, holds = one.word, one.value == TRUE
@@ -162,10 +209,15 @@ class Chinese(Teller):
             return f"{no}臨{word.zh}"
         if word.zh in _WITHIN or word.zh.endswith("宮"):
             return f"{no}在{word.zh}"
-        named = nouns(self.art) | constants(self.art) | set(_BEING)
+        if trait.phrase:
+            return f"{is_}{self.phrase(trait.phrase)}"
+        if trait.whose:
+            return f"{is_}{_WHOSE[trait.whose.zh][0]}{word.zh}"
+        named = nouns(self.art) | constants(self.art) | spirits(self.art) | set(_BEING)
         if trait.text or word.zh in named or (
                 word.takes is not None and word.gives != "same|branches"):
             return f"{of}{is_}{trait.text or word.zh}".lstrip("，")
+        no = "非" if no and word.zh.endswith("旬空") else no
         return f"{of}{no}{word.zh}".lstrip("，")
 
     def relation(self, trait: Trait, no: str) -> str:
@@ -183,7 +235,8 @@ class Chinese(Teller):
 
     def absent(self, one):
         where = "卦上" if self.art == "liuyao" else ""
-        return f"{where}無{one.word.zh if one.word else one.source}。"
+        what = self.phrase(one.phrase) if one.phrase else one.source
+        return f"{where}無{one.word.zh if one.word else what}。"
 
     def all(self, one):
         whole, several = self.whole(one), len(one.members) > 1
@@ -229,9 +282,20 @@ class Korean(Teller):
     def term(self, word):
         return word.ko if "(" in word.ko else f"{word.ko}({word.zh})"
 
-    def called(self, members, label):
-        names = super().called(members, None)
-        return names if super().called(members, label) == names else f"{self.term(label)} {names}"
+    def bracketed(self, what, names):
+        return f"{what} {names}"
+
+    def among(self, what, names):
+        return f"{what} 가운데 {names}"
+
+    def phrase(self, one: Phrase, many: bool = False) -> str:
+        """A word of something: 일간(干)의 태(胎)."""
+        if one.of is None:
+            return self.term(one.word)
+        of = self.phrase(one.of)
+        if one.word.zh in _OF:
+            return _OF[one.word.zh][1].format(of, josa(of, "이가"))
+        return f"{of}의 {self.term(one.word)}"
 
     def fact(self, one):
         word, holds = one.word, one.value == TRUE
@@ -267,8 +331,13 @@ class Korean(Teller):
         word = trait.words[0]
         if trait.others:
             return self.relation(trait)
+        if trait.phrase:
+            return _copula(self.phrase(trait.phrase), trait.holds)
         if trait.text:
             return _copula(f"'{trait.text}'", trait.holds)
+        if trait.whose:
+            whose = _WHOSE[trait.whose.zh][1]
+            return _copula(whose + self.term(word), trait.holds)
         of = "변한 효는 " if trait.of else ""
         if self.bears(word):
             return _verb(f"{of}{josa(self.term(word), '을를')} 띠", trait.holds)
@@ -299,6 +368,8 @@ class Korean(Teller):
 
     def absent(self, one):
         what = self.term(one.word) if one.word else f"'{one.source}'에 드는 것"
+        if one.phrase:
+            what = self.phrase(one.phrase)
         where = "괘에 " if self.art == "liuyao" else ""
         return f"{where}{josa(what, '이가')} 없다."
 
@@ -354,6 +425,19 @@ class English(Teller):
         what = "what is " if word.en.startswith("over ") else ""
         return f"{what}{word.en} {word.zh}"
 
+    def among(self, what, names):
+        return f"{names} of {what}"
+
+    def phrase(self, one: Phrase, many: bool = False) -> str:
+        """A word of something: the embryo 胎 of the day's stem 干."""
+        if one.of is None:
+            return self.term(one.word)
+        of = self.phrase(one.of)
+        if one.word.zh in _OF:
+            return _OF[one.word.zh][2].format(of, of, "s" if many else "")
+        name = one.word.en.removeprefix("the ").removesuffix(" of")
+        return f"the {name} {one.word.zh} of {of}"
+
     def fact(self, one):
         word, no = one.word, "" if one.value == TRUE else "not "
         if word.zh in _SEXES:
@@ -397,9 +481,15 @@ class English(Teller):
         return ", and ".join(parts)
 
     def noun(self, trait: Trait) -> str:
+        if trait.phrase:
+            return self.phrase(trait.phrase)
         if trait.text:
             return trait.text
         word = trait.words[0]
+        if trait.whose:
+            name = word.en.removeprefix("over ")
+            over = "" if name == word.en else "over "
+            return f"{over}{_WHOSE[trait.whose.zh][2]}{name} {word.zh}"
         bearing = "bearing " if self.bears(word) and not trait.holds else ""
         return f"{bearing}{word.en} {word.zh}"
 
@@ -426,7 +516,9 @@ class English(Teller):
 
     def absent(self, one):
         where = " among the lines" if self.art == "liuyao" else ""
-        return f"there is no {self.term(one.word) if one.word else one.source}{where}."
+        what = self.phrase(one.phrase) if one.phrase else one.source
+        what = f"no {self.term(one.word)}" if one.word else f"no {what.removeprefix('the ')}"
+        return f"there is {what}{where}."
 
     def all(self, one):
         whole, several = self.whole(one), len(one.members) > 1
