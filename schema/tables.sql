@@ -880,7 +880,7 @@ WITH found AS (
   WHERE check_.status <> 'proved'
   UNION ALL
   SELECT 3, 'rule', rule.id, rule.document, rule.passage, rule.quote, rule.ko, 'never true',
-         rule.condition, rule.never, NULL, NULL, rule.note, rule.place
+         coalesce(rule.condition, rule.meaning), rule.never, NULL, NULL, rule.note, rule.place
   FROM rule WHERE rule.never IS NOT NULL
   UNION ALL
   SELECT 4, 'note', check_.note, passage.document, check_.passage, check_.text, unit.text,

@@ -71,6 +71,33 @@ def test_the_command_lists_a_passage_with_its_departures(database):
     assert ("other syllable", "육육(養育)") in [(one["class"], one["ko"]) for one in rows["translation"]]
 
 
+def test_a_slip_of_the_source_is_no_departure_of_the_translation(db, found):
+    slips, parted = findings.slips(db), findings.departures(db)
+    words = {(one["passage"], one["zh"]) for one in slips}
+    assert {("sanchuan-12", "三專寅"), ("sanchuan-19", "午為戌為用"), ("sanchuan-28", "男女乙丑"),
+            ("sanchuan-30", "壬與日"), ("liuchu-5", "黃身白足")} <= words  # put right or carried on in silence
+    assert ("sanchuan-6", "且初") in words  # the translator's own note, of which no chart says anything
+    assert "slip of a character" not in {one["class"] for one in parted}
+    assert not words & {(one["passage"], one["zh"]) for one in parted if one["zh"]}
+
+
+def test_the_report_tells_conventions_schools_and_definitions_in_words(db):
+    lines = findings.report(db).splitlines()
+    assert any(line.startswith("- sanchuan: what rules a month (旺相)") for line in lines)
+    assert any(line.startswith("- yushi: the stems of 乾") for line in lines)
+    at = lines.index("### zhonggui-32-e3: contradicted")
+    assert any(line.startswith("- By another school: the stages of earth") for line in lines[at : at + 12])
+    at = lines.index("### hunyin-20-r11")
+    assert any("合(間, 應)" in line for line in lines[at : at + 8])
+
+
+def test_what_is_open_is_proposed_and_not_read():
+    open_ = {"verdict": "open", "reads": "黑身黃腹", "argument": "because\n"}
+    assert findings.concluded(open_) == "Proposed: 黑身黃腹. because"
+    assert findings.concluded(open_ | {"verdict": "copying"}) == "Read 黑身黃腹. because"
+    assert findings.concluded(open_ | {"reads": None}) == "because"
+
+
 def test_the_command_refuses_what_is_not_there(database):
     result = run(database, "yushi-600")
     assert isinstance(result.exception, YarrowError) and "no record, passage or text" in str(result.exception)

@@ -15,7 +15,7 @@ from yarrow.store.database import connect
 
 @click.command()
 @click.argument("place", metavar="[ID|PASSAGE|TEXT]", default="")
-@click.option("--kind", type=click.Choice([*found.KINDS, "translation"]), help="Findings of one kind.")
+@click.option("--kind", type=click.Choice([*found.KINDS, "slip", "translation"]), help="Findings of one kind.")
 @click.option("--markdown", is_flag=True, help="The whole report, as docs/findings.md has it.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for scripts.")
 @click.option("--db", type=click.Path(dir_okay=False, path_type=Path), help="The database.")
@@ -23,7 +23,8 @@ def findings(place: str, kind: str | None, markdown: bool, as_json: bool, db: Pa
     """List where text and computation part, and where text and translation do.
 
     Worked charts that do not come out, claims that are refuted, rules that no chart makes true,
-    notes of the translator that the charts bear out or refute, and departures of the translation:
+    notes of the translator that the charts bear out or refute, slips of the Chinese that readers see, and
+    departures of the translation:
     all from the built database, with what was concluded of each (corpus/findings.yaml).
 
     \b
@@ -40,19 +41,20 @@ def findings(place: str, kind: str | None, markdown: bool, as_json: bool, db: Pa
         click.echo(found.report(connection), nl=False)
         return
     _known(connection, place)
-    rows = [] if kind == "translation" else found.findings(connection, place, kind or "")
+    rows = [] if kind in ("slip", "translation") else found.findings(connection, place, kind or "")
+    slipped = found.slips(connection, place) if kind in (None, "slip") else []
     parted = found.departures(connection, place) if kind in (None, "translation") else []
     if as_json:
-        click.echo(json.dumps({"findings": rows, "translation": parted}, ensure_ascii=False, indent=1))
+        click.echo(json.dumps({"findings": rows, "slips": slipped, "translation": parted}, ensure_ascii=False, indent=1))
         return
     for one in rows:
         click.echo("\n".join(_told(one)))
-    if kind == "translation" or place:
-        for one in parted:
+    if kind in ("slip", "translation") or place:
+        for one in (*slipped, *parted):
             click.echo(f"{one['passage']}  {one['class']}\n"
                        f"    {one['zh'] or '—'}  |  {one['ko'] or '—'}\n    {one['reason']}")
     counts = Counter(one["kind"] for one in rows)
-    counts["translation"] = len(parted)
+    counts |= {"slip": len(slipped), "translation": len(parted)}
     click.echo(", ".join(f"{number} {name}" for name, number in counts.items() if number) or "Nothing parts.")
 
 
@@ -62,8 +64,7 @@ def _told(one: dict):
     yield f"    {one['quote']}"
     yield f"    {one['explanation']}"
     if one["argument"]:
-        read = f"Read {one['reads']}. " if one["reads"] else ""
-        yield f"    {read}{one['argument'].strip()}"
+        yield f"    {found.concluded(one)}"
 
 
 def _known(connection, place: str) -> None:

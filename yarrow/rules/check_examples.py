@@ -132,12 +132,12 @@ def _explained(example, found: Trial, tested, taught, candidates, best, carried)
         for one in best:
             yield _candidate(one, tested)
     if candidates and not best:
-        yield "No change of one or two characters explains all. Nearest: " + _candidate(candidates[0], tested)
+        yield "No change of one or two signs explains all. Nearest: " + _candidate(candidates[0], tested)
     elif found.status == CONTRADICTED and found.charts > emend.MOST:
         what = "a change" if found.charts <= MOST else "another school or a change"
         yield f"Its facts leave {found.charts:,} charts open, too many to seek {what}."
     elif found.status == CONTRADICTED and not candidates and not taught:
-        yield "No change of one or two characters helps."
+        yield "No change of one or two signs (stems, branches, generals and the like) helps."
     for one in carried:
         yield f"What it is extended to does not come out: {one}."
 
