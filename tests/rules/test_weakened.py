@@ -127,6 +127,12 @@ def test_second_readings_are_counted_apart():
     assert sum(count.total() for count in figures.values()) == len(found)
 
 
+@pytest.mark.parametrize("text", ["hunyin", "zhonggui"])
+def test_the_charts_of_the_corpus_guard_nearly_every_part(text):
+    count = weakened.figures(weakened.check(WHOLE, TEXTS, [text]))[text, False]
+    assert count["guarded"] >= 0.97 * (count["guarded"] + count["unguarded"]) > 800
+
+
 def test_the_command():
     result = CliRunner().invoke(command, ["rules", "--weak", "zhonggui-3", "--json"])
     assert result.exit_code == 0
