@@ -38,6 +38,14 @@ def library(connection: sqlite3.Connection) -> Library:
         )
     )
 
+    rows = _gather(
+        connection.execute("SELECT part_of, id FROM rule WHERE kind = 'row' ORDER BY place")
+    )
+
+    def each(id_: str) -> list[str]:
+        """A rule itself; of a table its rows, which alone are tried on a chart."""
+        return [row for (row,) in rows.get(id_, ((id_,),))]
+
     def judged(id_: str, reading: int, text: str) -> tuple[Judgment, ...]:
         return tuple(_judgment(row, arts[text], text) for row in says.get(f"{id_}/{reading}", ()))
 
@@ -73,7 +81,7 @@ def library(connection: sqlite3.Connection) -> Library:
             omen or "",
             expression(condition, text),
             judged(id_, 0, text),
-            tuple(target for (target,) in otherwise.get(id_, ())),
+            tuple(one for (target,) in otherwise.get(id_, ()) for one in each(target)),
             bears or "",
             tuple(
                 Reading(ground, expression(when, text), judged(id_, n, text), omen or "")
@@ -81,16 +89,19 @@ def library(connection: sqlite3.Connection) -> Library:
             ),
         )
     bonds = _gather(
-        (target, rule, effect)
+        (one, rule, effect)
         for target, rule, effect in connection.execute(
             "SELECT target, rule, effect FROM exception WHERE effect <> 'else' ORDER BY target, rule"
         )
         if rule in rules
+        for one in each(target)
     )
     bearing = _gather(
-        connection.execute(
+        (one, rule)
+        for other, rule in connection.execute(
             "SELECT other, rule FROM rule_tie WHERE tie = 'bears' ORDER BY other, rule"
         )
+        for one in each(other)
     )
     return Library(
         rules,
