@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from yarrow.charts import hexagrams
 from yarrow.commands.census import census as command
 from yarrow.corpus import load_corpus
 from yarrow.errors import YarrowError
@@ -47,22 +48,23 @@ def test_a_unit_is_what_one_chart_at_a_time_gives():
     plan = plan_of(*SOURCES, opposed=((0, 8), (1, 4)))
     unit = 5
     counted = census.count_unit(plan, np.array([[3, 1], [0, 1]]), unit)
-    start = unit * census.UNIT["liuyao"]
-    random = np.random.default_rng(1).choice(census.UNIT["liuyao"], 400, replace=False)
-    sure, may = census.evaluated(plan, start, start + census.UNIT["liuyao"])
+    places = space.unit("liuyao", unit)
+    random = np.random.default_rng(1).choice(len(places), 400, replace=False)
+    sure, may = census.evaluated(plan, unit)
     for k in random.tolist():
-        env = space.environment("liuyao", "hunyin", [start + k])
+        env = space.environment("liuyao", "hunyin", [places[k]])
         for number, source in enumerate(SOURCES):
             value = int(truth(node_of(source, "liuyao", "hunyin"), env).data[0])
             assert (sure[number, k // 8] >> (7 - k % 8) & 1) == (value == TRUE)
             assert (may[number, k // 8] >> (7 - k % 8) & 1) == (value >= UNKNOWN)
     bits = np.unpackbits(sure, axis=1)
     assert counted.true.tolist() == bits.sum(1).tolist()
-    assert counted.first.tolist() == [start + int(row.argmax()) if row.any() else -1 for row in bits]
+    assert counted.first.tolist() == [
+        places[np.flatnonzero(row)].min() if row.any() else -1 for row in bits]
     assert counted.refuted.tolist() == [bool((bits[3] & ~bits[1] & 1).any()), True]
     for (a, b), both, first in zip(plan.opposed, counted.both, counted.both_first):
         met = bits[a] & bits[b]
-        assert (both, first) == (met.sum(), start + int(met.argmax()) if met.any() else -1)
+        assert (both, first) == (met.sum(), places[np.flatnonzero(met)].min() if met.any() else -1)
 
 
 def test_counts_that_are_known_otherwise():
@@ -83,7 +85,7 @@ def test_implications_are_all_there_is_and_no_more():
     candidates = census.prelude(plan)
     counted = whole(plan, candidates)
     classes, edges = census.implications(plan, counted, candidates)
-    bits = np.unpackbits(census.evaluated(plan, 0, 17280)[0], axis=1).astype(bool)
+    bits = np.unpackbits(census.evaluated(plan, 0)[0], axis=1).astype(bool)
     assert {frozenset(same) for same in classes if len(same) > 1} == {
         frozenset((a, b)) for a in range(len(sources)) for b in range(a + 1, len(sources))
         if (bits[a] == bits[b]).all() and bits[a].any()} == {frozenset((5, 13))}
@@ -100,12 +102,15 @@ def test_implications_are_all_there_is_and_no_more():
 
 
 def test_a_rare_condition_keeps_its_implications():
-    """True on one chart in 46,080: the prelude cannot see it, the units must."""
+    """True on 12 charts, none of them among those of the prelude: the units must see it."""
     plan = plan_of("卦 & 泰卦 and 盡發 and 日 & 甲子", "卦 & 泰卦 and 盡發", "卦 & 泰卦", "卦 & 否卦")
     candidates = census.prelude(plan)
+    assert {(0, 1), (0, 2), (0, 3)} <= set(map(tuple, candidates.tolist()))
     counted = whole(plan, candidates)
     classes, edges = census.implications(plan, counted, candidates)
     assert counted.true.tolist() == [12, 720, 46080, 46080]
+    rare = [space.unit("liuyao", 0).reshape(12, 64, 64)[:, hexagrams.NAMES.index("泰"), 63].min()]
+    assert counted.first[:1].tolist() == rare
     assert [(classes[i][0], classes[j][0]) for i, j in edges] == [(0, 1), (1, 2)]
 
 
@@ -150,8 +155,8 @@ def test_witnesses_are_true_charts(tmp_path, small):
 
 
 def liuyao_plan(monkeypatch, units: int):
-    """Let the 六爻 space be a few units of its real charts."""
-    monkeypatch.setitem(space.SIZE, "liuyao", units * census.UNIT["liuyao"])
+    """Let the 六爻 space be its first few units."""
+    monkeypatch.setattr(Plan, "units", units)
     return plan_of("六合卦", "世 & 動", "歲 & 子", opposed=((0, 1),))
 
 
@@ -192,7 +197,7 @@ def test_a_cluster_of_two_workers_counts_the_same(tmp_path, monkeypatch):
     distributed = pytest.importorskip("distributed")
     plan = plan_of("六合卦", "世 & 動", "歲 & 子", "財 & 空", opposed=((0, 1), (1, 3)))
     candidates = census.prelude(plan)
-    units = (0, 1, 2, 40, 63)
+    units = (0, 1, 2, 40, 59)
     expected = {unit: census.count_unit(plan, candidates, unit) for unit in units}
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True,
                                   dashboard_address=None) as cluster:

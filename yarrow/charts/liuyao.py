@@ -12,6 +12,7 @@ seats is a table over sets of branches between the two.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -34,13 +35,8 @@ PARENTS, SIBLINGS, OFFSPRING, WEALTH, OFFICER = range(5)
 SPIRITS = ("青龍", "朱雀", "勾陳", "螣蛇", "白虎", "玄武")
 SPIRITS_KO = ("청룡", "주작", "구진", "등사", "백호", "현무")
 SPIRITS_EN = (
-    "azure dragon",
-    "vermilion bird",
-    "hook",
-    "soaring snake",
-    "white tiger",
-    "dark warrior",
-)
+    "azure dragon", "vermilion bird", "hook", "soaring snake", "white tiger", "dark warrior",
+)  # fmt: skip
 # 六神 of the bottom line by the stem of the day; they follow upwards in the order above.
 SPIRIT_OF_STEM = np.array([0, 0, 1, 1, 2, 3, 4, 4, 5, 5], np.int8)
 
@@ -80,9 +76,14 @@ VOID_BRANCHES = np.array(
 )
 
 
+class KeptBack(Exception):
+    """A fact was asked for that the charts keep back."""
+
+
 @dataclass(frozen=True, eq=False)
 class Liuyao:
-    """Charts, as arrays of one shape. Make it with `lay`, which checks and broadcasts.
+    """Charts, as arrays of one shape, or that spread to one. Make it with `lay`, which checks and
+    broadcasts. Where an array is deleted, whatever asks for it raises `KeptBack`.
 
     hexagram 0..63; moves: 6-bit mask of moving lines; day: pillar 0..59; month, year, birth:
     branch 0..11, -1 where not known (year and birth only); sex: 1 male, 0 female, -1 not known.
@@ -97,9 +98,9 @@ class Liuyao:
     sex: np.ndarray
     conventions: Conventions = DEFAULT
 
-    @property
+    @cached_property
     def shape(self) -> tuple[int, ...]:
-        return self.hexagram.shape
+        return np.broadcast_shapes(*(vars(self)[name].shape for name in _LIMITS if name in vars(self)))
 
     @cached_property
     def changed(self) -> np.ndarray:
@@ -143,17 +144,31 @@ class Liuyao:
         return hexagram << 12, (hexagram ^ self.moves) << 12, _HEAD_KEY.take(hexagram)
 
     @cached_property
-    def _outside(self) -> tuple[tuple[int, np.ndarray], ...]:
-        """The seats that are not lines: (bit, the one-branch set of the seat, 0 if unknown)."""
-        seats = [
-            (18, _ONE[self.day_branch]),
-            (19, _ONE[self.month]),
-            (21, _ONE[hexagrams.BODY_BRANCH[self.hexagram]]),
-        ]
-        for bit, branch in ((20, self.year), (22, self.birth)):
-            if (branch >= 0).any():
-                seats.append((bit, _ONE[branch]))
-        return tuple(seats)
+    def body(self) -> np.ndarray:
+        """The branch of 卦身."""
+        return hexagrams.BODY_BRANCH[self.hexagram]
+
+    @cached_property
+    def _outside(self) -> dict[int, np.ndarray | None]:
+        """What `outside` has found."""
+        return {}
+
+    def outside(self, asked: int) -> Iterator[tuple[int, np.ndarray]]:
+        """Of the seats asked for, those that are not lines and whose branch is known on any chart:
+        (bit, the one-branch set of the seat, 0 where it is unknown). Others are not looked at."""
+        for bit, name in _OUTSIDE.items():
+            if asked >> bit & 1:
+                if bit not in self._outside:
+                    branch = getattr(self, name)
+                    self._outside[bit] = _ONE[branch] if (branch >= 0).any() else None
+                if self._outside[bit] is not None:
+                    yield bit, self._outside[bit]
+
+    def __getattr__(self, name: str):
+        """Python asks this only for what is not there: a fact that is kept back."""
+        if name in _LIMITS:
+            raise KeptBack(name)
+        raise AttributeError(name)
 
     def __getitem__(self, index) -> Liuyao:
         """The charts at an index, as arrays."""
@@ -163,6 +178,7 @@ class Liuyao:
 
 _HEAD_KEY = hexagrams.HEAD.astype(np.intp) << 12
 _ONE = np.array([1 << b for b in range(12)] + [0], np.int16)  # the last for -1
+_OUTSIDE = {18: "day_branch", 19: "month", 20: "year", 21: "body", 22: "birth"}
 
 _LIMITS = {
     "hexagram": (0, 63),
@@ -229,15 +245,14 @@ def seats_in(chart: Liuyao, branches, within: int = -1) -> np.ndarray:
         seats |= (_LINES_IN.take(changed | branches) & chart.moves).astype(np.int32) << 6
     if within & HIDDEN:
         seats |= (_LINES_IN.take(head | branches) & chart.hidden_lines).astype(np.int32) << 12
-    for bit, one in chart._outside:
-        if within >> bit & 1:
-            seats |= ((one & branches) != 0).astype(np.int32) << bit
+    for bit, one in chart.outside(within):
+        seats |= ((one & branches) != 0).astype(np.int32) << bit
     return seats
 
 
 def branch_set(chart: Liuyao, seats) -> np.ndarray:
     """The 12-bit set of the branches on some seats; seats that do not exist have none."""
-    asked = _union(seats)
+    asked = union(seats)
     cast, changed, head = chart._keys
     branches = np.zeros(chart.shape, np.int32)
     if asked & CAST:
@@ -246,13 +261,12 @@ def branch_set(chart: Liuyao, seats) -> np.ndarray:
         branches |= _BRANCHES_OF.take(changed >> 6 | seats >> 6 & chart.moves)
     if asked & HIDDEN:
         branches |= _BRANCHES_OF.take(head >> 6 | seats >> 12 & chart.hidden_lines)
-    for bit, one in chart._outside:
-        if asked >> bit & 1:
-            branches |= one * (seats >> bit & 1)
+    for bit, one in chart.outside(asked):
+        branches |= one * (seats >> bit & 1)
     return branches
 
 
-def _union(seats) -> int:
+def union(seats) -> int:
     """The seats that occur in any of the masks."""
     return seats if isinstance(seats, int) else int(np.bitwise_or.reduce(seats, axis=None))
 
@@ -263,11 +277,11 @@ def related(chart: Liuyao, table: np.ndarray, x, y) -> np.ndarray:
     table: 4096 sets, as `spread` makes them. A seat is never related to itself: where a table
     relates a branch to itself, another seat of y must have it.
     """
-    within, asked = _union(x), _union(y)
+    within, asked = union(x), union(y)
     if not within & ~CAST and not asked & ~(CAST | DAY | MONTH):
         return x & _related_lines(chart, table, y, asked)
     found = x & seats_in(chart, table.take(branch_set(chart, y)), within)
-    both = _union(found & y)
+    both = union(found & y)
     if not both or not (table[_ONE[:12]] & _ONE[:12]).any():
         return found
     for bit in range(len(SEAT_NAMES)):
@@ -287,9 +301,9 @@ def _related_lines(chart: Liuyao, table: np.ndarray, y, asked: int) -> np.ndarra
     found = np.zeros(chart.shape, np.int32)
     if asked & CAST:
         found = by_lines.take(chart._by_lines | y & CAST)
-    for bit, branch in ((DAY, chart.day_branch), (MONTH, chart.month)):
+    for bit, name in ((DAY, "day_branch"), (MONTH, "month")):
         if asked & bit:
-            lines = by_branch.take(chart._by_branch | branch)
+            lines = by_branch.take(chart._by_branch | getattr(chart, name))
             whole = isinstance(y, int) or bool((y & bit).all())
             found = found | (lines if whole else np.where(y & bit, lines, 0))
     return found
@@ -332,19 +346,20 @@ def branch_seats(chart: Liuyao, branch, within: int = -1) -> np.ndarray:
     return seats_in(chart, _ONE[branch], within)
 
 
-def element_seats(chart: Liuyao, element) -> np.ndarray:
-    """The seats of an element 0..4."""
-    return seats_in(chart, ELEMENT_BRANCHES[element])
+def element_seats(chart: Liuyao, element, within: int = -1) -> np.ndarray:
+    """The seats of an element 0..4. within: see `seats_in`."""
+    return seats_in(chart, ELEMENT_BRANCHES[element], within)
 
 
-def relation_seats(chart: Liuyao, relation) -> np.ndarray:
+def relation_seats(chart: Liuyao, relation, within: int = -1) -> np.ndarray:
     """六親: the seats that are a relation 0..4 to the palace of the cast hexagram.
 
-    Changed lines too are reckoned by the first palace, and so are 日, 月 and 歲.
+    Changed lines too are reckoned by the first palace, and so are 日, 月 and 歲. within: a mask of
+    seats; the others are left out.
     """
     branches = _RELATION_OF_HEXAGRAM[relation].take(chart.hexagram)
     lines = _relation_lines(chart.conventions.hidden)[relation].take(chart.pair)
-    return lines | seats_in(chart, branches, DAY | MONTH | YEAR | LIFE)
+    return lines & within | seats_in(chart, branches, within & (DAY | MONTH | YEAR | LIFE))
 
 
 # At relation, hexagram: the branches that are this relation to its palace.
@@ -354,19 +369,11 @@ _RELATION_OF_HEXAGRAM = RELATION_BRANCHES[hexagrams.PALACE_ELEMENT].T.copy()
 @lru_cache
 def _relation_lines(hidden: str) -> np.ndarray:
     """At relation, hexagram << 6 | moves: the seats of lines and 身 of the relation."""
-    grid = lay(
-        np.arange(64)[:, None],
-        np.arange(64),
-        day=0,
-        month=0,
-        conventions=Conventions(hidden=hidden),
-    )
-    return np.array(
-        [
-            seats_in(grid, branches[:, None], CAST | CHANGED | HIDDEN | BODY).ravel()
-            for branches in _RELATION_OF_HEXAGRAM
-        ]
-    )
+    conventions = Conventions(hidden=hidden)
+    grid = lay(np.arange(64)[:, None], np.arange(64), day=0, month=0, conventions=conventions)
+    lines = CAST | CHANGED | HIDDEN | BODY
+    return np.array([seats_in(grid, branches[:, None], lines).ravel()
+                     for branches in _RELATION_OF_HEXAGRAM])
 
 
 def relations(chart: Liuyao) -> tuple[np.ndarray, ...]:
@@ -454,14 +461,8 @@ def yang(chart: Liuyao) -> np.ndarray:
 def line_branches(chart: Liuyao) -> np.ndarray:
     """int8, shape + (3, 6): the branch of each cast, changed and hidden line, -1 where none is."""
     hexagram, changed = chart.hexagram, chart.changed
-    branches = np.stack(
-        [
-            hexagrams.LINE_BRANCH[hexagram],
-            hexagrams.LINE_BRANCH[changed],
-            hexagrams.HIDDEN_BRANCH[hexagram],
-        ],
-        axis=-2,
-    )
+    branches = np.stack([hexagrams.LINE_BRANCH[hexagram], hexagrams.LINE_BRANCH[changed],
+                         hexagrams.HIDDEN_BRANCH[hexagram]], axis=-2)
     return np.where(_line_exists(chart), branches, np.int8(-1))
 
 
@@ -472,12 +473,12 @@ def line_stems(chart: Liuyao, second_half=None) -> np.ndarray:
     matters only to the convention `qian_stems`. By default the months 未 to 亥: in the months 午
     and 子 themselves the date must tell.
     """
-    if second_half is None:
-        second_half = (chart.month >= 7) & (chart.month <= 11)
     codes = np.stack([chart.hexagram, chart.changed, hexagrams.HEAD[chart.hexagram]], axis=-1)
     stems = hexagrams.LINE_STEM[codes]
     school = chart.conventions.qian_stems
     if school != "fixed":
+        if second_half is None:
+            second_half = (chart.month >= 7) & (chart.month <= 11)
         late = np.asarray(second_half)[..., None, None]
         here = late & ((stems == 0) | (stems == 8))
         if school == "solstice":
@@ -488,7 +489,7 @@ def line_stems(chart: Liuyao, second_half=None) -> np.ndarray:
 
 def _line_exists(chart: Liuyao) -> np.ndarray:
     seats = chart.line_seats[..., None] >> np.arange(18) & 1
-    return seats.astype(bool).reshape(chart.shape + (3, 6))
+    return seats.astype(bool).reshape(chart.line_seats.shape + (3, 6))
 
 
 def count(seats) -> np.ndarray:

@@ -34,7 +34,7 @@ def polarity_in_place(chart: Liuyao):
     """
     lines = yang(chart) & CAST
     first, second = (lines & shi(chart)) != 0, (lines & ying(chart)) != 0
-    officer, wealth = (relation_seats(chart, r) & CAST for r in (OFFICER, WEALTH))
+    officer, wealth = (relation_seats(chart, r, CAST) for r in (OFFICER, WEALTH))
     both = (officer != 0) & (wealth != 0)
     right = both & ((officer & ~lines) == 0) & ((wealth & lines) == 0)
     wrong = both & ((officer & lines) == 0) & ((wealth & ~lines) == 0)
@@ -58,12 +58,12 @@ def embryo_branch(chart: Liuyao):
     return ganzhi.element_at(offspring, ganzhi.EMBRYO, earth)
 
 
-def embryo_seats(chart: Liuyao):
+def embryo_seats(chart: Liuyao, within: int = -1):
     """Every seat with the branch of the womb, 日 月 歲 among them.
 
     如卦中六爻上下及年月日時皆無胎爻者…亦為無孕 (hunyin-35): 上下 are the cast and the hidden lines.
     """
-    return branch_seats(chart, embryo_branch(chart))
+    return branch_seats(chart, embryo_branch(chart), within)
 
 
 def child_line(chart: Liuyao):
@@ -71,8 +71,8 @@ def child_line(chart: Liuyao):
 
     若卦無子孫當尋胎爻定子…或無子孫又無胎爻，則以第二爻斷之 (hunyin-25).
     """
-    child = relation_seats(chart, OFFSPRING) & CAST
-    womb = embryo_seats(chart) & CAST
+    child = relation_seats(chart, OFFSPRING, CAST)
+    womb = embryo_seats(chart, CAST)
     return np.where(child, child, np.where(womb, womb, 0b000010))
 
 
@@ -84,8 +84,8 @@ def birth_time(chart: Liuyao):
     combination, and a chart in which nothing moves and neither is there are left to the reader
     (胎養長生之日 does not say of what).
     """
-    child = relation_seats(chart, OFFSPRING) & CAST
-    womb = embryo_seats(chart) & CAST
+    child = relation_seats(chart, OFFSPRING, CAST)
+    womb = embryo_seats(chart, CAST)
     child_moves, womb_moves = (child & moving(chart)) != 0, (womb & moving(chart)) != 0
     cases = [child_moves & ~womb_moves, womb_moves & ~child_moves,
              ~child_moves & ~womb_moves & ((child | womb) != 0), (child | womb) == 0]
@@ -114,7 +114,7 @@ def patches(chart: Liuyao):
     凡占以子孫所臨為本身顏色，以他動來生克者，斷別處有異色 (liuchu-5): the patch has the colour of the line's
     spirit (table liuchu-5-t2) on the part of its trigram (liuchu-5-t1); 凡克處多於生處.
     """
-    child = relation_seats(chart, OFFSPRING) & CAST
+    child = relation_seats(chart, OFFSPRING, CAST)
     return controlling(chart, moving(chart), child), feeding(chart, moving(chart), child)
 
 

@@ -162,7 +162,7 @@ def turns_to_extinction(chart: Liuyao):
 
 def turns_to_relation(chart: Liuyao, relation: int):
     """Moving lines that turn into a relation 0..4, as 財化鬼."""
-    return relation_seats(chart, relation) >> 6 & CAST
+    return relation_seats(chart, relation, CHANGED) >> 6
 
 
 # --- 伏吟 and 反吟 -------------------------------------------------------------------------------

@@ -144,14 +144,14 @@ _OPPOSITE = ganzhi.clash(np.arange(12))
 def dark_moving(chart: Liuyao):
     """暗動: static cast lines that the day clashes (日沖則動, yushi-37); convention `dark_moving`."""
     lines = day_clashed(chart, CAST) & static(chart)
-    return lines & in_season(chart) if chart.conventions.dark_moving == "strong" else lines
+    return lines & in_season(chart, CAST) if chart.conventions.dark_moving == "strong" else lines
 
 
 def day_broken(chart: Liuyao):
     """日破: static cast lines that the day clashes and that are not 暗動."""
     if chart.conventions.dark_moving == "clash":
         return np.zeros(chart.shape, np.int32)
-    return day_clashed(chart, CAST) & static(chart) & ~in_season(chart)
+    return day_clashed(chart, CAST) & static(chart) & ~in_season(chart, CAST)
 
 
 def scattered(chart: Liuyao):
@@ -172,15 +172,15 @@ def _season_table(earth_months: bool) -> np.ndarray:
     )
 
 
-def seasonal(chart: Liuyao, state: int):
+def seasonal(chart: Liuyao, state: int, within: int = -1):
     """旺 0, 相 1, 休 2, 囚 3, 死 4 by the month."""
-    return seats_in(chart, _season_table(chart.conventions.earth_months)[state, chart.month])
+    return seats_in(chart, _season_table(chart.conventions.earth_months)[state, chart.month], within)
 
 
-def in_season(chart: Liuyao):
+def in_season(chart: Liuyao, within: int = -1):
     """旺相 by the month."""
     table = _season_table(chart.conventions.earth_months)
-    return seats_in(chart, (table[0] | table[1])[chart.month])
+    return seats_in(chart, (table[0] | table[1])[chart.month], within)
 
 
 # --- The twelve stages -----------------------------------------------------------------------

@@ -82,10 +82,9 @@ def response_pillar(chart: Liuyao):
     """
     line = sole(chart)
     stems, branches = line_stems(chart)[..., 0, :], line_branches(chart)[..., 0, :]
-    at = (line[..., None] >> np.arange(6) & 1).argmax(-1)[..., None]
-    stem, branch = (np.take_along_axis(part, at, -1) for part in (stems, branches))
-    pillar = ganzhi.pillar_of(stem, branch)
-    return np.where(line != 0, pillar[..., 0], -1).astype(np.int8)
+    at = line[..., None] >> np.arange(6) & 1
+    stem, branch = ((part * at).sum(-1) for part in (stems, branches))
+    return np.where(line != 0, ganzhi.pillar_of(stem, branch), -1).astype(np.int8)
 
 
 # --- Two of one relation (yushi-8 to 13) ----------------------------------------------
@@ -111,7 +110,7 @@ def doubled(chart: Liuyao, relation: int):
 
     Lines that appear only by change or in the 互卦 do not count (兩現於變互者，則勿取較也, yushi-13).
     """
-    lines = relation_seats(chart, relation) & CAST
+    lines = relation_seats(chart, relation, CAST)
     return np.where(count(lines) >= 2, lines, 0)
 
 
@@ -162,13 +161,13 @@ def at_later_time(chart: Liuyao, seats, branch, stage: int):
 
 def over_its_own(chart: Liuyao, relation: int):
     """The cast lines of a relation 0..4 over a hidden seat of the same (鬼伏鬼, yushi-12)."""
-    seats = relation_seats(chart, relation)
-    return seats & seats >> 12 & CAST
+    seats = relation_seats(chart, relation, CAST | HIDDEN)
+    return seats & seats >> 12
 
 
 def into_its_own(chart: Liuyao, relation: int):
     """The moving lines of a relation 0..4 that turn into the same (官化官, yushi-12)."""
-    seats = relation_seats(chart, relation)
+    seats = relation_seats(chart, relation, CAST | CHANGED)
     return seats & seats >> 6 & moving(chart)
 
 
@@ -194,7 +193,7 @@ def idle_officer(chart: Liuyao):
     逢沖: clashed by 日, 月 or another moving line, or by what it turns into; 有制: controlled by one
     of these; 無助: none of these feeds it or is of its element.
     """
-    lines = relation_seats(chart, OFFICER) & moving(chart)
+    lines = relation_seats(chart, OFFICER, CAST) & moving(chart)
     agents = moving(chart) | TIME
     helped = fed(chart, lines, agents) | peers(chart, lines, agents) | met_back(chart, "quickened")
     return (
@@ -207,8 +206,8 @@ def idle_officer(chart: Liuyao):
 
 def absent_officer(chart: Liuyao):
     """有而空，沖而散，化而沖，猶不有也 (yushi-28): three masks of 官鬼 lines among the cast."""
-    lines = relation_seats(chart, OFFICER) & CAST
-    return lines & void(chart), lines & scattered(chart), lines & turns_to_clash(chart)
+    lines = relation_seats(chart, OFFICER, CAST)
+    return lines & void(chart, CAST), lines & scattered(chart), lines & turns_to_clash(chart)
 
 
 def present_officer(chart: Liuyao):
@@ -223,7 +222,7 @@ def present_officer(chart: Liuyao):
 
 def half_void(chart: Liuyao):
     """半空: 空而動者，謂之半空 (yushi-28): void lines that move."""
-    return void(chart) & moving(chart)
+    return void(chart, CAST) & moving(chart)
 
 
 def wholly_ill(chart: Liuyao):
@@ -243,7 +242,7 @@ def line_clashes(chart: Liuyao):
     weighed here.
     """
     by_day = clashing(chart, CAST, DAY)
-    empty, active = void(chart), moving(chart)
+    empty, active = void(chart, CAST), moving(chart)
     return (
         by_day & static(chart) & ~empty, by_day & empty, by_day & active,
         turns_to_clash(chart), clashing(chart, active, active),
@@ -289,8 +288,8 @@ def broken_pair(chart: Liuyao, one: int, other: int):
     財鬼沖害忌婚姻，父官沖害忌功名，子妻沖害忌謀生 (yushi-38); table yushi-38-t1 has the questions. Both
     lines of each such pair are given. Movement is not asked for.
     """
-    first = relation_seats(chart, one) & CAST
-    second = relation_seats(chart, other) & CAST
+    first = relation_seats(chart, one, CAST)
+    second = relation_seats(chart, other, CAST)
     found = np.zeros(chart.shape, np.int32)
     for a, b in ((first, second), (second, first)):
         hit = clashing(chart, a, DAY) & combining(chart, a, b)
@@ -306,7 +305,7 @@ def life_lines(chart: Liuyao, birth=None):
 
     birth: the branch of the person asked about, by default that of the chart.
     """
-    return branch_seats(chart, chart.birth if birth is None else birth) & CAST
+    return branch_seats(chart, chart.birth if birth is None else birth, CAST) & CAST
 
 
 def followed_into_tomb(chart: Liuyao, birth=None):
@@ -317,10 +316,10 @@ def followed_into_tomb(chart: Liuyao, birth=None):
     (現於卦者是) and 世身 counts only if 世 is not void (空於世者非, yushi-41). Only the day and the
     changed line bury (此皆以日辰化爻之墓為法, yushi-44).
     """
-    officer = relation_seats(chart, OFFICER) & CAST
+    officer = relation_seats(chart, OFFICER, CAST)
     life, own = life_lines(chart, birth) & officer, shi(chart) & officer
     body = body_lines(chart) & officer
-    own_body = np.where(void(chart) & shi(chart), 0, shi_body(chart)) & officer
+    own_body = np.where(void(chart, CAST) & shi(chart), 0, shi_body(chart)) & officer
     by_change = (life | own | body | own_body) & turns_to_tomb(chart)
     return (
         entombed(chart, life, DAY), entombed(chart, own, DAY), by_change,
@@ -337,8 +336,8 @@ def change_tomb_truth(chart: Liuyao):
     """
     lines = turns_to_tomb(chart)
     tombs = lines << 6
-    true = branch_seats(chart, chart.month) & tombs
-    false = (clashing(chart, tombs, DAY) | void(chart) | month_broken(chart)) & tombs
+    true = branch_seats(chart, chart.month, CHANGED) & tombs
+    false = (clashing(chart, tombs, DAY) | void(chart, CHANGED) | month_broken(chart, CHANGED)) & tombs
     return true >> 6, false >> 6
 
 
@@ -349,7 +348,7 @@ def hollow_tomb(chart: Liuyao, birth=None):
     yushi-42-t1).
     """
     lines = np.bitwise_or.reduce(followed_into_tomb(chart, birth))
-    return lines & (void(chart) | month_broken(chart))
+    return lines & (void(chart, CAST) | month_broken(chart))
 
 
 def life_in_tomb(chart: Liuyao, birth=None):

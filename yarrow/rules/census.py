@@ -26,8 +26,9 @@ from yarrow.rules.load import vocabulary
 from yarrow.rules.records import ARTS, Annotation, Judgment, Record
 from yarrow.rules.values import TRUTH, Set
 
-UNIT = {"liuyao": 46_080, "liuren": 17_280}  # charts of a unit: multiples of 64 that divide the spaces
-SAMPLE = 4096  # charts on which the prelude tries all pairs
+SAMPLED = 46_080  # charts among which the prelude chooses
+SAMPLE = 4096  # charts on which it tries all pairs
+SOON = 1024  # charts among which the first true one is looked for before all others
 RARE = 8  # true charts of each condition that the sample takes, if there are so many
 NONE = -1  # no such place
 DENIED = "不無非難未勿莫"  # a value that begins with one of these denies
@@ -57,7 +58,7 @@ class Plan:
 
     @property
     def units(self) -> int:
-        return space.SIZE[self.art] // UNIT[self.art]
+        return space.SIZE[self.art] // space.UNIT[self.art]
 
     def digest(self) -> str:
         """SHA-256 (hex) of what is counted; not of how."""
@@ -226,52 +227,72 @@ def _count(node: Node, places: Counter[str]) -> None:
 
 def count_unit(plan: Plan, candidates: np.ndarray, unit: int) -> Counted:
     """One unit. candidates: (k, 2) pairs of conditions of which the first may imply the second."""
-    start = unit * UNIT[plan.art]
-    sure, may = evaluated(plan, start, start + UNIT[plan.art])
+    places = space.unit(plan.art, unit)
+    soon = np.argsort(places)[:SOON]
+    sure, may = evaluated(plan, unit)
     true = np.bitwise_count(sure).sum(1, dtype=np.int64)
     opposed = np.array(plan.opposed, np.intp).reshape(-1, 2)
     both, both_first = np.zeros(len(opposed), np.int64), np.full(len(opposed), NONE, np.int64)
-    refuted = np.zeros(len(candidates), bool)
     words = sure.view(np.uint64)
     for block in _blocks(len(opposed), sure.shape[1]):
         met = words[opposed[block, 0]] & words[opposed[block, 1]]
         both[block] = np.bitwise_count(met).sum(1, dtype=np.int64)
-        both_first[block] = _first(met.view(np.uint8), start)
-    absent = ~words
-    open_ = np.flatnonzero(true[candidates[:, 0]])  # what is true nowhere here refutes nothing
-    for block in _blocks(len(open_), sure.shape[1]):
-        found = words[candidates[open_[block], 0]]
-        found &= absent[candidates[open_[block], 1]]
-        refuted[open_[block]] = np.bitwise_or.reduce(found, axis=1) != 0
+        both_first[block] = _first(met.view(np.uint8), places, soon)
     return Counted(
-        UNIT[plan.art], true, np.bitwise_count(may).sum(1, dtype=np.int64) - true,
-        _first(sure, start), refuted, both, both_first,
+        len(places), true, np.bitwise_count(may).sum(1, dtype=np.int64) - true,
+        _first(sure, places, soon), _refuted(words, candidates), both, both_first,
     )
 
 
-def evaluated(plan: Plan, start: int, end: int) -> tuple[np.ndarray, np.ndarray]:
-    """(conditions, charts / 8) bits of where each is true, and of where it may be."""
+def _refuted(words: np.ndarray, candidates: np.ndarray) -> np.ndarray:
+    """Of pairs of rows of bits, whether the first has a bit that the second has not."""
+    refuted = np.zeros(len(candidates), bool)
+    absent = ~words
+    open_ = np.flatnonzero(words.any(1)[candidates[:, 0]])  # what is true nowhere refutes nothing
+    for block in _blocks(len(open_), words.shape[1] * 8):
+        found = words[candidates[open_[block], 0]]
+        found &= absent[candidates[open_[block], 1]]
+        refuted[open_[block]] = np.bitwise_or.reduce(found, axis=1) != 0
+    return refuted
+
+
+def evaluated(plan: Plan, unit: int) -> tuple[np.ndarray, np.ndarray]:
+    """(conditions, charts / 8) bits of where each is true, and of where it may be, on a unit."""
     by_text, keep = trees(plan)
-    shape = (len(plan.conditions), (end - start + 7) // 8)
-    sure, may = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
-    for places in space.pieces(plan.art, start, end):
-        first = (places[0] - start) // 8
-        part = slice(first, first + (len(places) + 7) // 8)
-        for slug, conditions in by_text.items():
-            env = space.environment(plan.art, slug, places, keep)
-            for number, node in conditions:
-                sure[number, part], may[number, part] = bits(node, env)
-    return sure, may
+    return _evaluated(plan, {slug: space.unit_environment(plan.art, slug, unit, keep)
+                             for slug in by_text})
+
+
+def _evaluated(plan: Plan, envs: dict[str, Env]) -> tuple[np.ndarray, np.ndarray]:
+    """The bits of all conditions on the environments of their texts."""
+    by_text, _ = trees(plan)
+    *rows, row = next(iter(envs.values())).shape
+    shape = (len(plan.conditions), *rows, row // 8)
+    sure, may = np.empty(shape, np.uint8), np.empty(shape, np.uint8)
+    for slug, conditions in by_text.items():
+        for number, node in conditions:
+            sure[number], may[number] = bits(node, envs[slug])
+    return sure.reshape(len(sure), -1), may.reshape(len(may), -1)
 
 
 def bits(node: Node, env: Env) -> tuple[np.ndarray, np.ndarray]:
     """Where a condition is true, and where it may be, eight charts a byte."""
     value = evaluate(node, env)
-    if isinstance(value, Set) and value.may is value.sure and value.sure.shape == (env.n,):
-        packed = np.packbits(value.sure != 0)
-        return packed, packed
-    data = truth(node, env).data.view(np.uint8)
-    return np.packbits(data >> 1), np.packbits(data)
+    if isinstance(value, Set):
+        if value.may is value.sure:
+            packed = _packed(value.sure != 0, env)
+            return packed, packed
+        value = value.holds()
+    data = value.data.view(np.uint8)
+    return _packed(data >> 1, env), _packed(data, env)
+
+
+def _packed(array: np.ndarray, env: Env) -> np.ndarray:
+    """The bits of an array that spreads over an environment; they spread over its rows likewise."""
+    row = env.shape[-1]
+    if array.shape[-1:] != (row,):  # one value for the whole row
+        array = np.broadcast_to(array, (*array.shape[:-1], row))
+    return np.packbits(array, axis=-1)
 
 
 def _blocks(count: int, width: int) -> Iterator[slice]:
@@ -281,12 +302,18 @@ def _blocks(count: int, width: int) -> Iterator[slice]:
         yield slice(first, first + rows)
 
 
-def _first(packed: np.ndarray, start: int) -> np.ndarray:
-    """The place of the first bit of each row, NONE if there is none."""
-    byte = (packed != 0).argmax(1)
-    value = np.take_along_axis(packed, byte[:, None], 1)[:, 0]
-    bit = np.unpackbits(value[:, None], axis=1).argmax(1)
-    return np.where(value == 0, NONE, start + byte * 8 + bit)
+def _first(packed: np.ndarray, places: np.ndarray, soon: np.ndarray) -> np.ndarray:
+    """The least of the places whose bits are set in each row, NONE if there is none.
+
+    soon: where the least places stand, in order; most rows are true on one of these.
+    """
+    true = packed[:, soon // 8] >> (7 - soon % 8).astype(np.uint8) & 1
+    first = np.where(true.any(1), places[soon[true.argmax(1)]], NONE)
+    for row in np.flatnonzero(first == NONE):
+        at = np.flatnonzero(np.unpackbits(packed[row]))
+        if at.size:
+            first[row] = places[at].min()
+    return first
 
 
 # -- implications -------------------------------------------------------------------------------
@@ -295,15 +322,18 @@ def _first(packed: np.ndarray, start: int) -> np.ndarray:
 def prelude(plan: Plan) -> np.ndarray:
     """(k, 2) pairs of different conditions of which the first may imply the second.
 
-    Tried on charts of the first unit, so chosen that a condition which is true there at all is true
-    on some of them. What is true nowhere in the unit stays a candidate with every other.
+    Tried on some of the first charts, so chosen that a condition which is true among these at all is
+    true on some of them. What is true nowhere among them stays a candidate with every other.
     """
-    sure, _ = evaluated(plan, 0, UNIT[plan.art])
+    count = min(SAMPLED, space.SIZE[plan.art])
+    by_text, keep = trees(plan)
+    sure, _ = _evaluated(plan, {slug: space.environment(plan.art, slug, np.arange(count), keep)
+                                for slug in by_text})
     chosen: set[int] = set()
     for row in sure:
         places = np.flatnonzero(row)[:RARE]
         chosen.update((places * 8 + np.unpackbits(row[places, None], axis=1).argmax(1)).tolist())
-    columns = np.array(sorted({*chosen, *range(SAMPLE)} & set(range(UNIT[plan.art]))))
+    columns = np.array(sorted({*chosen, *range(SAMPLE)}))
     true = (sure[:, columns // 8] >> (7 - columns % 8) & 1).astype(np.float32)
     refuted = true @ (1 - true).T > 0
     np.fill_diagonal(refuted, True)

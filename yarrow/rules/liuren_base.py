@@ -78,7 +78,7 @@ def environment(charts: Liuren, sex=None, persons=None, text: str = "", **option
     defaults = {name: readings[0] for name, readings in CONVENTIONS.items()}
     sex = np.broadcast_to(np.int8(-1) if sex is None else np.asarray(sex, np.int8), (len(charts),))
     given = {**defaults, **BY_TEXT.get(text, {}), **options, "sex": sex, "persons": persons or {}}
-    return Env(charts, len(charts), sys.modules[__name__], 0, given)
+    return Env(charts, (len(charts),), sys.modules[__name__], 0, given)
 
 
 def circumstance(env: Env, name: str) -> dict:

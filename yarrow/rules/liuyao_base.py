@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields
 
 import numpy as np
 
 from yarrow.charts import ganzhi, liuyao
-from yarrow.charts.liuyao import CAST, CHANGED, HIDDEN, LIFE, YEAR, Liuyao
+from yarrow.charts.liuyao import CAST, CHANGED, DAY, HIDDEN, LIFE, YEAR, Liuyao
 from yarrow.rules.evaluate import Env
 from yarrow.rules.values import BRANCHES, ELEMENTS, SEATS, STEMS, UNKNOWN, Set, Truth
 from yarrow.rules.words import Word
@@ -25,7 +25,7 @@ _PLACES = {"本": CAST, "變": CHANGED, "伏": HIDDEN, "化": CAST | CHANGED}
 
 def environment(charts: Liuyao, use: int | None = None, **options) -> Env:
     """An environment of charts; use: the relation 0..4 that the question takes as 用神, if known."""
-    return Env(charts, charts.shape[0], sys.modules[__name__], CAST, {"use": use, **options})
+    return Env(charts, charts.shape, sys.modules[__name__], CAST, {"use": use, **options})
 
 
 def circumstance(env: Env, name: str) -> dict:
@@ -37,8 +37,22 @@ def circumstance(env: Env, name: str) -> dict:
         field, value = "day", ganzhi.PILLARS.index(name[:-1])
     else:
         field, value = "month", ganzhi.BRANCHES.index(name[:-1])
-    time = np.full_like(getattr(env.charts, field), value)
-    return {"charts": replace(env.charts, **{field: time})}
+    time = np.full(env.shape, value, np.uint8)
+    return {"charts": retold(env.charts, **{field: time})}
+
+
+def retold(chart: Liuyao, **facts) -> Liuyao:
+    """The charts with some facts told otherwise: arrays that broadcast with the rest, unchecked.
+
+    None keeps a fact back. Whatever then asks for it raises `KeptBack`: so a value that comes out
+    does not depend on it.
+    """
+    told = {field.name: vars(chart).get(field.name) for field in fields(chart)} | facts
+    other = Liuyao(**told)
+    for name, value in told.items():
+        if value is None:
+            del vars(other)[name]
+    return other
 
 
 def unknown_seats(env: Env) -> np.ndarray | None:
@@ -65,7 +79,7 @@ def to_seats(env: Env, constants: Set) -> Set:
 
 def bearing(env: Env, seats: Set, constants: Set) -> Set:
     """The members of a set that bear one of the constants."""
-    bear, may_bear = _bearers(env, constants)
+    bear, may_bear = _bearers(env, constants, liuyao.union(seats.may))
     doubt = _doubtful(env, seats)
     sure = seats.sure & bear
     if doubt is None and seats.may is seats.sure and may_bear is bear:
@@ -75,23 +89,27 @@ def bearing(env: Env, seats: Set, constants: Set) -> Set:
 
 def _doubtful(env: Env, *sets: Set) -> np.ndarray | None:
     """`unknown_seats`, but None where none of them is in the sets."""
-    if not any(np.bitwise_or.reduce(one.may) & (YEAR | LIFE) for one in sets):  # nearly always so
+    if not any(liuyao.union(one.may) & (YEAR | LIFE) for one in sets):  # nearly always so
         return None
     return unknown_seats(env)
 
 
-def _bearers(env: Env, constants: Set) -> tuple[np.ndarray, np.ndarray]:
-    """The seats that bear one of the branches, stems, pillars or elements: surely, and maybe."""
+def _bearers(env: Env, constants: Set, within: int = -1) -> tuple[np.ndarray, np.ndarray]:
+    """The seats that bear one of the branches, stems, pillars or elements: surely, and maybe.
+
+    within: a mask of seats that are asked for; others may be left out.
+    """
     def seats(mask):
         if constants.kind == BRANCHES:
-            return liuyao.seats_in(env.charts, mask)
+            return liuyao.seats_in(env.charts, mask, within)
         if constants.kind == ELEMENTS:
             branches = np.zeros(np.shape(mask), np.int32)
             for element, own in enumerate(liuyao.ELEMENT_BRANCHES):
                 branches |= np.where(mask >> element & 1, np.int32(own), 0)
-            return liuyao.seats_in(env.charts, branches)
+            return liuyao.seats_in(env.charts, branches, within)
         find = _pillar_seats_of_each if np.size(mask) > 1 else _pillar_seats
-        return find(env.charts, constants.kind, np.asarray(mask, np.int64))
+        lines = find(env.charts, constants.kind, np.asarray(mask, np.int64))
+        return lines | _day_if(env.charts, constants.kind, mask) if within & DAY else lines
     sure = seats(constants.sure)
     return sure, sure if constants.may is constants.sure else seats(constants.may)
 
@@ -104,24 +122,26 @@ def _numbers(charts: Liuyao, kind: str, *half) -> np.ndarray:
 
 
 def _pillar_seats(charts: Liuyao, kind: str, mask) -> np.ndarray:
-    """Lines, and the day, with certain stems (STEMS) or stem and branch (PILLARS).
+    """Lines with certain stems (STEMS) or stem and branch (PILLARS).
 
     The stems of a hexagram depend on nothing but itself and, by one convention, the half of the
     year: so they are worked out for the 64 in both halves and looked up.
     """
     every = liuyao.lay(np.arange(64), 63, day=0, month=0, conventions=charts.conventions)
     table = np.stack([_bearing_lines(_numbers(every, kind, half), mask) for half in (False, True)])
-    late = ((charts.month >= 7) & (charts.month <= 11)).astype(np.int8)
+    late = 0
+    if charts.conventions.qian_stems != "fixed":
+        late = ((charts.month >= 7) & (charts.month <= 11)).astype(np.int8)
     seats = table[late, charts.hexagram, 0]
     seats |= (table[late, charts.changed, 0] & charts.moves) << 6
     seats |= (table[late, charts.hexagram, 2] & charts.hidden_lines) << 12
-    return seats | _day_if(charts, kind, mask)
+    return seats
 
 
 def _pillar_seats_of_each(charts: Liuyao, kind: str, mask) -> np.ndarray:
     """The same where each chart has stems or pillars of its own."""
-    lines = _bearing_lines(_numbers(charts, kind), mask[:, None, None])
-    return lines[:, 0] | lines[:, 1] << 6 | lines[:, 2] << 12 | _day_if(charts, kind, mask)
+    lines = _bearing_lines(_numbers(charts, kind), mask[..., None, None])
+    return lines[..., 0] | lines[..., 1] << 6 | lines[..., 2] << 12
 
 
 def _bearing_lines(numbers, mask) -> np.ndarray:
@@ -132,7 +152,7 @@ def _bearing_lines(numbers, mask) -> np.ndarray:
 
 def _day_if(charts: Liuyao, kind: str, mask) -> np.ndarray:
     day = charts.day.astype(np.int64) % (10 if kind == STEMS else 60)
-    return np.where(mask >> day & 1, np.int32(liuyao.DAY), np.int32(0))
+    return np.where(mask >> day & 1, np.int32(DAY), np.int32(0))
 
 
 # --- Makers of words ---------------------------------------------------------------------------
@@ -218,7 +238,7 @@ def narrowed(zh, ko, en, function, definition, source, variants=()) -> Word:
 def seat(zh, ko, en, bit: int, definition, source, variants=()) -> Word:
     """A seat that is not a line."""
     def run(env):
-        all_ = np.full(env.n, bit, np.int32)
+        all_ = np.full(env.shape, bit, np.int32)
         doubt = unknown_seats(env) if bit & (YEAR | LIFE) else None
         if doubt is None or not (doubt & bit).any():
             return Set.known(SEATS, all_)

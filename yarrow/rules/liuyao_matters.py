@@ -12,14 +12,14 @@ from yarrow.charts import liuyao_affairs as affairs
 from yarrow.charts import liuyao_moves as moves
 from yarrow.charts import liuyao_rescue as rescue
 from yarrow.charts.liuyao import CAST, DAY, INNER, OUTER, Liuyao
-from yarrow.rules.liuyao_base import at_line, fact, of_birth, quality, relate, relation_word
+from yarrow.rules.liuyao_base import LINES, at_line, fact, of_birth, quality, relate, relation_word
 from yarrow.rules.values import BRANCHES, PILLARS, SEATS, Set, Truth
 from yarrow.rules.words import Word
 
 
 def matters() -> Iterator[Word]:
     """Marriage, birth, beasts and office."""
-    yield quality("胎爻", "태효", "the womb", affairs.embryo_seats,
+    yield quality("胎爻", "태효", "the womb", lambda c: affairs.embryo_seats(c, LINES),
                   "lines with the branch where the element of the palace's offspring is at 胎",
                   "hunyin-25")
     yield _branches("胎支", "태지", "branch of the womb",
@@ -75,10 +75,11 @@ def _in_trigrams(zh, ko, en, numbers, definition, source) -> Word:
 
 def _in_one_trine(charts: Liuyao, x, y):
     found = np.zeros(charts.shape, np.int32)
+    within = liuyao.union(x) | liuyao.union(y)
     for element in liuyao_time.TRINE_ELEMENTS:
         seats = liuyao_time.trine_seats(charts, element)
-        for branch in range(12):
-            same = liuyao.seats_in(charts, 1 << branch) & seats
+        for branch in np.flatnonzero(ganzhi.TRINE_ELEMENT == element):
+            same = liuyao.seats_in(charts, 1 << branch, within) & seats
             found |= np.where(y & seats & ~same, x & same, 0).astype(np.int32)
     return found
 
@@ -183,7 +184,7 @@ def at_another_time(name: str) -> Word | None:
             return inner[0]
         is_so = (env.charts.day == ganzhi.PILLARS.index(time) if mark == "日"
                  else env.charts.month == ganzhi.BRANCHES.index(time))
-        return Truth(np.broadcast_to(is_so, (env.n,)).astype(np.int8) << 1)
+        return Truth(np.broadcast_to(is_so, env.shape).astype(np.int8) << 1)
     what = "day" if mark == "日" else "month"
     chinese, korean = ganzhi.STEMS + ganzhi.BRANCHES, ganzhi.STEMS_KO + ganzhi.BRANCHES_KO
     korean = "".join(korean[chinese.index(char)] for char in time) + ("일" if mark == "日" else "월")

@@ -64,14 +64,14 @@ def _relations_of_kin() -> Iterator[Word]:
         ("鬼", "관귀", "officers", ("官鬼", "官", "鬼爻")),
     )):
         def mask(charts, number=number):
-            return liuyao.relation_seats(charts, number) & LINES
+            return liuyao.relation_seats(charts, number, LINES)
         yield quality(zh, ko, en, mask, f"lines that are {en} to the palace", _NAJIA, variants)
 
     def use(env):
         number = env.options.get("use")
         if number is None:
-            return Set(SEATS, np.zeros(env.n, np.int32), np.full(env.n, LINES & env.place, np.int32))
-        return Set.known(SEATS, liuyao.relation_seats(env.charts, number) & np.int32(env.place))
+            return Set(SEATS, np.zeros(env.shape, np.int32), np.full(env.shape, LINES & env.place, np.int32))
+        return Set.known(SEATS, liuyao.relation_seats(env.charts, number, env.place))
     yield Word("用", "용신", "the line of use", SEATS, use,
                "lines of the relation that the question takes; unknown where none is asked",
                "yushi-1", None, ("用神", "用爻"))
@@ -153,15 +153,15 @@ def _time() -> Iterator[Word]:
     states = (("旺", "왕", "flourishing", 0), ("相", "상", "growing", 1), ("休", "휴", "resting", 2),
               ("囚", "수", "trapped", 3), ("死", "사", "dead by season", 4))
     for zh, ko, en, number in states:
-        yield quality(zh, ko, en, lambda c, n=number: liuyao_time.seasonal(c, n),
+        yield quality(zh, ko, en, lambda c, n=number: liuyao_time.seasonal(c, n, LINES),
                       f"{en} by the month (convention earth_months)", "hunyin-3")
-    yield quality("旺相", "왕상", "in season", liuyao_time.in_season, "旺 or 相 by the month",
+    yield quality("旺相", "왕상", "in season", lambda c: liuyao_time.in_season(c, LINES), "旺 or 相 by the month",
                   "hunyin-3", ("有氣", "得時", "乘旺"))
     yield quality("休囚", "휴수", "out of season",
-                  lambda c: liuyao.present(c) & ~liuyao_time.in_season(c),
+                  lambda c: c.line_seats & ~liuyao_time.in_season(c, LINES),
                   "neither 旺 nor 相 by the month", "liuchu-2", ("無氣", "衰", "失時"))
     for zh, ko, en, mask, definition, source, variants in (
-        ("空", "공망", "void", liuyao_time.void, "branches that the decade of the day lacks",
+        ("空", "공망", "void", lambda c: liuyao_time.void(c, LINES), "branches that the decade of the day lacks",
          "hunyin-3", ("旬空", "空亡")),
         ("月破", "월파", "broken by the month", liuyao_time.month_broken, "clashed by the month",
          "yushi-8", ("破",)),
@@ -183,7 +183,7 @@ def _time() -> Iterator[Word]:
         yield quality(zh, ko, en, mask, definition, source, variants)
     yield of_birth("隨鬼入墓", "수귀입묘", "following the ghost into the tomb",
                    lambda c: np.bitwise_or.reduce(yushi.followed_into_tomb(c)),
-                   lambda c: liuyao.relation_seats(c, 4) & buried(c), "any of the five kinds", "yushi-39")
+                   lambda c: liuyao.relation_seats(c, 4, CAST) & buried(c), "any of the five kinds", "yushi-39")
 
 
 _STAGES = (("長生", "장생", "birth", ()), ("沐浴", "목욕", "bath", ()), ("冠帶", "관대", "capping", ()),
