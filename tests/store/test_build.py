@@ -28,7 +28,8 @@ def _shortened(folder, texts: int):
     manifest = corpus / "texts" / "manifest.yaml"
     entries = manifest.read_text(encoding="utf-8").split("  - slug: ")
     manifest.write_text("  - slug: ".join(entries[: texts + 1]), encoding="utf-8")
-    for name in ("base_text.yaml", "retired.yaml"):  # they speak of texts that are no longer there
+    # they speak of texts that are no longer there
+    for name in ("base_text.yaml", "retired.yaml", "findings.yaml", "examples/sanchuan.yaml"):
         (corpus / name).unlink()
     return corpus
 
