@@ -151,3 +151,41 @@ def test_reason(case):
         environment("hunyin", "liuyao", chart),
     )
     assert [tell(found, lang) for lang in ("zh", "ko", "en")] == told
+
+
+# -- what the text says of these charts ------------------------------------------------------------
+
+
+def test_hunyin_12_a_widow_has_no_husband(rules):
+    """財 lies under a void 鬼, and 白虎 moves and controls it: 有夫在身 of hunyin-13 is undone."""
+    found = verdicts(rules, "小過之咸", "子", "甲申", "女占婚")
+    assert found["hunyin-12-r5"].status == "true"
+    assert found["hunyin-13-r12"].status == "exception"
+    assert verdicts(rules, "謙", "子", "甲子")["hunyin-13-r12"].status == "true"
+
+
+def test_hunyin_9_sheltering_in_the_void_takes_back_the_decree(rules):
+    found = verdicts(rules, "泰之臨", "申", "甲辰", "男占婚")
+    taken_back = ("r6", "r7", "r8", "r11", "r18", "r19")
+    assert found["hunyin-9-r21"].status == "true"
+    assert {found[f"hunyin-9-{one}"].status for one in taken_back} == {"exception"}
+
+
+def test_hunyin_9_the_line_of_use_goes_by_who_asks(rules):
+    """鬼空不妨, said of a man who asks, needs 財 without hurt; 兄 moves and controls both."""
+    found = verdicts(rules, "泰之臨", "申", "甲辰", "男占婚")
+    assert [one[:2] for one in found["hunyin-9-r14"].blocks] == [("hunyin-9-r17", "require")]
+    assert "財（初爻妻財甲子水、五爻妻財癸亥水）皆傷" in found["hunyin-9-r14"].why("zh")
+    assert "hunyin-9-r23" not in found
+
+
+def test_hunyin_7_whose_family_a_line_is_where_a_woman_asks(rules):
+    """蓋女占男，以世為女家，應為男家故也 is told with 女家貪男家 and the like, and with nothing if a man asks."""
+    assert verdicts(rules, "臨", "子", "甲子", "女占婚")["hunyin-4-r3"].bearing == ("hunyin-7-r21",)
+    assert verdicts(rules, "臨", "子", "甲子", "男占婚")["hunyin-4-r3"].bearing == ()
+
+
+def test_hunyin_20_to_feed_the_attacker_rescues_nothing(rules):
+    """離: 應 controls 世, and 酉 between them feeds 應; 同人: 申 feeds 世, which 應 controls."""
+    assert verdicts(rules, "離", "子", "甲子")["hunyin-20-r10"].status == "false"
+    assert verdicts(rules, "同人", "子", "甲子")["hunyin-20-r10"].status == "true"
