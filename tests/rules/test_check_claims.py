@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 
 import pytest
 import yaml
@@ -10,6 +11,7 @@ from click.testing import CliRunner
 
 from yarrow.commands.check import check as command
 from yarrow.corpus import load_corpus
+from yarrow.paths import corpus_dir
 from yarrow.rules import check_claims, space
 from yarrow.rules.check_claims import PROVED, REFUTED, UNDECIDED
 from yarrow.rules.judgments import load_judgments
@@ -106,3 +108,14 @@ def test_the_pieces_are_all_charts_once():
                 code = code * high + axis
             seen.update(code.tolist())
         assert len(seen) == size
+
+
+def test_a_fault_in_another_text_does_not_stand_in_the_way(tmp_path, monkeypatch):
+    folder = shutil.copytree(corpus_dir(), tmp_path / "corpus")
+    rules = folder / "rules" / "hunyin.yaml"
+    rules.write_text(rules.read_text("utf-8").replace("when: 六沖卦", "when: 六沖卦卦", 1), "utf-8")
+    monkeypatch.setenv("YARROW_CORPUS", str(folder))
+    run = lambda *args: CliRunner().invoke(command, ["claims", *args])  # noqa: E731
+    assert "zhonggui-2-r6 proved" in run("zhonggui-2").output
+    for args in (["hunyin-2"], []):
+        assert "六沖卦卦" in str(run(*args).exception)

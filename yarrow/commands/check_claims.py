@@ -10,7 +10,7 @@ import click
 
 from yarrow.corpus import load_corpus
 from yarrow.rules import check_claims
-from yarrow.rules.load import load_annotation
+from yarrow.rules.load import load_named
 
 
 @click.command()
@@ -28,7 +28,7 @@ def claims(ids: tuple[str, ...], as_json: bool):
       yarrow check claims zhonggui-2-r6 --json
     """
     texts = load_corpus()
-    found = list(check_claims.check(load_annotation(texts), texts, ids))
+    found = list(check_claims.check(load_named(texts, ids), texts, ids))
     if as_json:
         click.echo(json.dumps([asdict(one) for one in found], ensure_ascii=False, indent=1))
         return

@@ -11,7 +11,7 @@ import click
 from yarrow.corpus import load_corpus
 from yarrow.errors import Fault, YarrowError
 from yarrow.rules import check_examples
-from yarrow.rules.load import load_annotation
+from yarrow.rules.load import load_named
 
 
 @click.command()
@@ -34,7 +34,7 @@ def examples(ids: tuple[str, ...], every: bool, as_json: bool):
       yarrow check examples zhonggui --all --json
     """
     texts = load_corpus()
-    annotation = load_annotation(texts)
+    annotation = load_named(texts, ids)
     known = {name for one in annotation.examples for name in (one.id, one.passage)}
     known |= {text.slug for text in texts}
     unknown = [Fault(one, "no example is of this name", "name an example, a passage or a text")

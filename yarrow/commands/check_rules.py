@@ -11,7 +11,7 @@ import click
 
 from yarrow.corpus import load_corpus
 from yarrow.rules import check_rules, weakened
-from yarrow.rules.load import load_annotation
+from yarrow.rules.load import load_named
 
 
 @click.command()
@@ -36,7 +36,7 @@ def rules(ids: tuple[str, ...], weak: bool, as_json: bool):
       yarrow check rules --weak zhonggui-3
     """
     texts = load_corpus()
-    annotation = load_annotation(texts)
+    annotation = load_named(texts, ids)
     if weak:
         found = weakened.check(annotation, texts, ids, lambda what: click.echo(what, err=True))
         click.echo(json.dumps([asdict(one) for one in found], ensure_ascii=False, indent=1)

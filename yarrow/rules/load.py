@@ -34,6 +34,14 @@ def vocabulary(art: str, slug: str) -> Vocabulary:
     return whole_vocabulary(art).for_text(slug)
 
 
+def load_named(texts: Sequence[Text], ids: Sequence[str]) -> Annotation:
+    """The records of the texts that some ids are of (records, passages or texts); of all if there
+    are none. Faults in the records of other texts then do not stand in the way."""
+    slugs = {id_.partition("-")[0] for id_ in ids}
+    named = [text for text in texts if text.slug in slugs]
+    return load_annotation(named or texts)
+
+
 def load_annotation(
     texts: Sequence[Text] | None = None, directory: Path | None = None
 ) -> Annotation:
