@@ -52,7 +52,8 @@ def test_hunyin_a_clash_hexagram(site):
     assert words(rule.xpath("blockquote[@lang='zh-Hant']")[0]) == "六沖則難而又凶。"
     assert rule.xpath("blockquote[@lang='ko']")[0].text_content()
     assert words(rule.xpath("p[@class='why']")[0]) == "The hexagram is 六沖卦 (clash hexagram)."
-    assert rule.xpath(".//a/@href") == ["/rule/hunyin-2-r4", "/id/hunyin-2"]
+    assert rule.xpath(".//a/@href") == ["/rule/hunyin-2-r4"]
+    assert rule.xpath("preceding-sibling::h4[1]/a/@href") == ["/id/hunyin-2"]
     (narrow,) = tree.xpath("//article[@id='hunyin-3-r1']")
     assert "(What is asked: 求庚帖)" in words(narrow)
     (ask,) = narrow.xpath(".//a[text()='Ask that']/@href")
@@ -276,3 +277,14 @@ def test_the_findings_page_has_what_the_view_has(site, database):
 def test_a_passage_tells_what_was_concluded_of_its_charts(site):
     one = tree_of(site, "/passage/yushi-6").get_element_by_id("yushi-6-e3")
     assert "Copying. Read 己酉之靜." in words(one)
+
+
+def test_rules_of_a_passage_stand_together_and_their_shared_korean_once(site):
+    query = urlencode({"art": "liuyao", "name": "泰之臨", "month": "寅", "day": "甲子", "asks": "男占婚"})
+    tree = tree_of(site, f"/consult?{query}")
+    heads = [words(one) for one in tree.xpath("//h3[.='These hold']/following-sibling::h4")]
+    shown = tree.xpath("//h3[.='These hold']/following-sibling::article/@id")
+    passages = [id_.split("-r")[0] for id_ in shown[:20]]
+    assert passages == sorted(passages, key=lambda id_: int(id_.split("-")[1])) and "婚姻" in heads[0]
+    first, second = (tree.get_element_by_id(f"hunyin-1-r7-{n}") for n in (1, 2))
+    assert first.xpath("blockquote[@lang='ko']") and not second.xpath("blockquote[@lang='ko']")

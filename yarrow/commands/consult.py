@@ -157,12 +157,18 @@ def _lines(consultation, found, lang: str) -> Iterable[str]:
             continue
         yield f"{_HEADS[name][column]} ({len(verdicts)})"
         yield ""
+        passage = ko = None
         for verdict in verdicts:
             rule = verdict.rule
-            yield f"{rule.id}  {consultation.library.citation(rule.passage)}"
+            if rule.passage != passage:
+                passage, ko = rule.passage, None
+                yield f"== {consultation.library.citation(passage)} =="
+                yield ""
+            yield rule.id
             yield f"  {rule.quote}"
-            if rule.ko:
-                yield f"  {rule.ko}"
+            if rule.ko and rule.ko != ko:  # sentences that several rules share are given once
+                ko = rule.ko
+                yield f"  {ko}"
             for said in verdict.says(lang):
                 yield f"  → {said}"
             yield f"  {verdict.why(lang)}"
