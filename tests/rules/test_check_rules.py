@@ -60,7 +60,7 @@ def test_what_the_record_says_never_holds_and_does():
 def test_the_command(monkeypatch):
     result = CliRunner().invoke(command, ["rules"])
     assert result.exit_code == 0 and "kept charts" in result.stdout
-    monkeypatch.setattr("yarrow.commands.check_rules.load_annotation",
-                        lambda texts: with_condition("hunyin-2-r1", "六沖卦"))
+    monkeypatch.setattr("yarrow.commands.check_rules.load_named",
+                        lambda texts, ids: with_condition("hunyin-2-r1", "六沖卦"))
     result = CliRunner().invoke(command, ["rules"])
     assert result.exit_code == 1 and "kept as true" in result.stdout
