@@ -7,8 +7,8 @@
 
 A rule's condition is worked out in steps, each of which reads masks and writes one. The floor is
 the time that numpy takes to read and to write, once, as many masks of the same sizes as those steps
-write, in the same pieces: no evaluation that keeps its steps apart can be quicker. Beside it stands
-the floor of the conditions alone, one mask read and its eighth of bits written for each.
+write, on every chart, in pieces that stay in the cache. Beside it stands the floor of the
+conditions alone, one mask read and its eighth of bits written for each.
 """
 
 from __future__ import annotations

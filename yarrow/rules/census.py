@@ -249,9 +249,13 @@ def _refuted(words: np.ndarray, candidates: np.ndarray) -> np.ndarray:
     refuted = np.zeros(len(candidates), bool)
     absent = ~words
     open_ = np.flatnonzero(words.any(1)[candidates[:, 0]])  # what is true nowhere refutes nothing
-    for block in _blocks(len(open_), words.shape[1] * 8):
-        found = words[candidates[open_[block], 0]]
-        found &= absent[candidates[open_[block], 1]]
+    blocks = list(_blocks(len(open_), words.shape[1] * 8))
+    rows = blocks[0].stop if blocks else 0
+    here, there = np.empty((2, rows, words.shape[1]), np.uint64)  # once: new pages are dear
+    for block in blocks:
+        pairs = candidates[open_[block]]
+        found = np.take(words, pairs[:, 0], 0, here[: len(pairs)], "clip")
+        found &= np.take(absent, pairs[:, 1], 0, there[: len(pairs)], "clip")
         refuted[open_[block]] = np.bitwise_or.reduce(found, axis=1) != 0
     return refuted
 
