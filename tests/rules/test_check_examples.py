@@ -296,3 +296,8 @@ def test_liuchu_5_no_chart_has_the_trigrams_that_the_example_names(verdict):
     })
     assert found.status == CONTRADICTED and found.trial.charts == 64 * 64 * 60 * 12
     assert not found.schools and not found.candidates and "too many" in found.explanation
+
+
+def test_sanchuan_9_is_shown_with_what_stands_there_and_without_constants():
+    (one,) = check_examples.check(load_annotation(TEXTS), TEXTS, ["sanchuan-9-e1"])
+    assert one.computed.split(" · ")[3:] == ["第四課 = 未", "克(未, 寅) = 無"]

@@ -192,7 +192,9 @@ def values(node: Node, source: str, env: Env, at: int) -> Iterator[str]:
             names = _NAMES[node.kind]
             mask = int(found.sure[at])
             members = [names[bit] for bit in range(len(names)) if mask >> bit & 1]
-            yield f"{source[node.start : node.end]} = {('' if node.kind != 'seats' else ' ').join(members) or '無'}"
+            told = (" " if node.kind == "seats" else "").join(members) or "無"
+            if told != source[node.start : node.end]:
+                yield f"{source[node.start : node.end]} = {told}"
         if node.word.under != (None,):
             return  # its parts are read under another circumstance
     for part in node.parts:
