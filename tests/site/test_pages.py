@@ -12,6 +12,7 @@ from urllib.parse import quote, urldefrag, urljoin
 import pytest
 from lxml import html
 
+from yarrow.export.writing import write_folder
 from yarrow.paths import corpus_dir
 from yarrow.store.build import build_database
 from yarrow.store.database import connect
@@ -263,3 +264,14 @@ def test_citation_names_version_content_and_place(site, db):
     words = citation.text_content()
     for part in (version, digest(db)[:12], "婚姻", "혼인", "passage 3", "/passage/hunyin-3"):
         assert part in words
+
+
+def test_tei_beside_the_database_is_offered_for_download(make_site, database, tmp_path):
+    shutil.copy(database, tmp_path / "yarrow.db")
+    assert "yarrow export tei build/tei" in make_site(tmp_path / "yarrow.db").get("/downloads").text
+    write_folder(tmp_path / "tei", [("yushi.xml", b"<TEI/>"), ("yarrow.xml", b"<teiCorpus/>")])
+    site = make_site(tmp_path / "yarrow.db")
+    tree = html.fromstring(site.get("/downloads").text)
+    links = [a.get("href") for a in tree.xpath("//h2[.='TEI-XML']/following-sibling::ul[1]//a")]
+    assert links == ["/tei/yarrow.xml", "/tei/yushi.xml"]
+    assert site.get(links[1]).content == b"<TEI/>"

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from yarrow.errors import Fault, YarrowError
+from yarrow.export.writing import SUMS
 from yarrow.paths import PACKAGE, database_path, datasette_yaml
 
 SITE = PACKAGE / "site"
@@ -29,7 +30,9 @@ SETTINGS = {
 
 
 def arguments(db: Path) -> list[str]:
-    """The arguments of `datasette serve` for this database, without host and port."""
+    """The arguments of `datasette serve` for this database, without host and port. An export of
+    TEI beside the database, in a folder `tei`, is offered for download."""
+    edition = db.parent / "tei"
     settings = [part for name, value in SETTINGS.items() for part in ("--setting", name, value)]
     return [
         "--immutable",
@@ -38,6 +41,7 @@ def arguments(db: Path) -> list[str]:
         *("--template-dir", str(SITE / "templates")),
         *("--plugins-dir", str(SITE / "plugins")),
         *("--static", f"assets:{SITE / 'static'}"),
+        *(("--static", f"tei:{edition}") if (edition / SUMS).is_file() else ()),
         *settings,
     ]
 
@@ -56,7 +60,10 @@ Examples:
 @click.option("--db", type=click.Path(dir_okay=False, path_type=Path), help="The database.")
 @click.option("--reload", is_flag=True, help="Start anew when the database or metadata changes.")
 def serve(host: str, port: int, db: Path | None, reload: bool):
-    """Build the database if there is none, and serve it with Datasette."""
+    """Build the database if there is none, and serve it with Datasette.
+
+    The TEI files that `yarrow export tei build/tei` puts beside the database are offered, too.
+    """
     from yarrow.store.build import build_database, is_current
 
     db = (db or database_path()).absolute()

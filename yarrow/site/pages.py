@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections import OrderedDict
 from collections.abc import Callable
+from pathlib import Path
 from urllib.parse import urlencode
 
 from datasette.app import Datasette
@@ -119,7 +120,10 @@ class Pages:
 
     async def downloads(self, request: Request) -> Response:
         async def context():
-            return {"tables": await self.read(_sizes)}
+            folder = dict(self.datasette.static_mounts).get("tei")
+            files = sorted(Path(folder).glob("*.xml")) if folder else []
+            return {"tables": await self.read(_sizes),
+                    "tei": [(file.name, file.stat().st_size) for file in files]}
 
         return await self.page(request, "downloads.html", context)
 
