@@ -531,6 +531,7 @@ CREATE TABLE judgment (
   force TEXT,
   on_condition TEXT,
   occasion TEXT,
+  whose TEXT,
   PRIMARY KEY (rule, reading, n),
   CHECK ((value IS NULL) <> (answer IS NULL))
 ) STRICT;
@@ -642,6 +643,7 @@ CREATE TABLE example_judgment (
   force TEXT,
   on_condition TEXT,
   occasion TEXT,
+  whose TEXT,
   PRIMARY KEY (example, n)
 ) STRICT;
 

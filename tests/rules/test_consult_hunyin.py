@@ -189,3 +189,20 @@ def test_hunyin_20_to_feed_the_attacker_rescues_nothing(rules):
     """離: 應 controls 世, and 酉 between them feeds 應; 同人: 申 feeds 世, which 應 controls."""
     assert verdicts(rules, "離", "子", "甲子")["hunyin-20-r10"].status == "false"
     assert verdicts(rules, "同人", "子", "甲子")["hunyin-20-r10"].status == "true"
+
+
+def test_hunyin_14_the_body_of_each_goes_by_the_line_of_each(rules):
+    """泰 in 寅: 鬼 寅 is in season and 財 亥, 子 are not, so that he is stout and she lean: no contradiction."""
+    found = verdicts(rules, "泰之臨", "寅", "甲子", "男占婚")
+    assert found["hunyin-14-r4-1"].says("en") == ("the build of the body (of the husband): stout (certainly)",)
+    assert found["hunyin-14-r4-3"].says("zh") == ("身形（婦）：瘦（必）",)
+    consultation = found["hunyin-14-r4-1"].consultation
+    assert set(consultation.beside["身形（夫）"]) == {"肥"} and set(consultation.beside["身形（婦）"]) == {"瘦"}
+    assert not any(about.startswith("the build") for about, _ in consultation.side_by_side("en"))
+
+
+def test_hunyin_14_what_is_of_both_is_told_of_both(rules):
+    """剝 in 寅: 鬼 巳 is fed and 財 卯, 寅 are in season."""
+    found = verdicts(rules, "剝", "寅", "甲子", "婚姻")
+    assert found["hunyin-14-r4-1"].says("en")[0].startswith("the build of the body (of the husband and the wife)")
+    assert "(남편, 아내): " in found["hunyin-14-r4-1"].says("ko")[0]

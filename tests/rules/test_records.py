@@ -270,6 +270,15 @@ def test_all_faults_of_a_file_come_at_once_with_line_id_and_remedy(read, tmp_pat
             "男子 is none of the parties",
         ),
         (
+            "- id: hunyin-2-r1\n  quote: 六合則易而且吉；\n  says: [{about: 容貌, value: 美, of: 女人}]",
+            "女人 is none of the parties",
+        ),
+        (
+            "- id: hunyin-2-r1\n  quote: 六合則易而且吉；\n"
+            "  says: [{about: 容貌, value: 美, of: {夫: 財星, 婦: 財}}]",
+            "財星: no word of the language",
+        ),
+        (
             "- id: hunyin-2-r1\n  quote: 六合則易而且吉；\n  kind: definition\n  defines: 合\n  means: 相投",
             "「相投」 does not stand in the passage",
         ),

@@ -278,6 +278,7 @@ def said(judgment: Judgment) -> str:
         judgment.force,
         judgment.occasion,
         *(f"if {about} {given}" for about, given in judgment.on_condition),
+        *(f"of {party}" + (f" where {when.source}" if when else "") for party, when in judgment.of),
     ]
     extra = [part for part in extra if part]
     return f"{judgment.about} {value}" + (f" ({', '.join(extra)})" if extra else "")

@@ -140,6 +140,8 @@ def _judgments(says: Sequence[Judgment], name: str = "says") -> list[Element]:
         *(_feature("value", _values(one.values)) if one.values else ()),
         *_string("answer", one.answer),
         *_symbol("force", one.force), *_symbol("at", one.occasion),
+        *_list("of", [_fs("party", None, [*_symbol("who", party), *_string("when", when)])
+                      for party, when in one.of]),
         *_list("if", [_fs("event", None, [*_symbol("about", about), *_symbol("value", value)])
                       for about, value in one.on_condition]),
     ]) for one in says])

@@ -164,12 +164,13 @@ def opposites(annotation: Annotation, judgments: Judgments) -> Iterator[tuple[st
 
 
 def _sayings(says: Iterable[Judgment], omen: str):
-    """Aspect, value, and the event and the occasion under which it is said."""
+    """Aspect, value, and the event and the occasion under which it is said, and of whom."""
     for one in says:
         if len(one.values) == 1:
-            yield one.about, one.values[0], (one.on_condition, one.occasion)
+            for party in [party for party, _ in one.of] or [""]:
+                yield one.about, one.values[0], (one.on_condition, one.occasion, party)
     if omen in ("吉", "凶"):
-        yield "吉凶", "不吉" if omen == "凶" else omen, ((), "")
+        yield "吉凶", "不吉" if omen == "凶" else omen, ((), "", "")
 
 
 def _denies(value: str) -> bool:

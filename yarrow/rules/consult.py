@@ -7,7 +7,7 @@ applies, one on a narrower question is unknown until it is asked, any other is n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -194,24 +194,27 @@ class Consultation:
         The omens are under "omen". Opposed values stand side by side."""
         condition = Saying(self, "zh").condition
         found: dict[str, dict[str, tuple[str, ...]]] = {}
-        for about, values in self._said.items():
+        for (about, party), values in self._said.items():
+            about += f"（{party}）" if party else ""
             for (value, on), ids in values.items():
                 note = f"（{'，'.join(condition(*one) for one in on)}）" if on else ""
                 found.setdefault(about, {})[value + note] = ids
         return found
 
     @cached_property
-    def _said(self) -> dict[str, dict[tuple[str, tuple], tuple[str, ...]]]:
-        """`beside`, with each value apart from the events on which it is said."""
-        found: dict[str, dict[tuple[str, tuple], list[str]]] = {}
+    def _said(self) -> dict[tuple[str, str], dict[tuple[str, tuple], tuple[str, ...]]]:
+        """`beside`, by aspect and party, with each value apart from the events on which it is said."""
+        found: dict[tuple[str, str], dict[tuple[str, tuple], list[str]]] = {}
         for verdict in self.of("true"):
             rule = verdict.rule
             if rule.omen:
-                found.setdefault("omen", {}).setdefault((rule.omen, ()), []).append(rule.id)
+                found.setdefault(("omen", ""), {}).setdefault((rule.omen, ()), []).append(rule.id)
             for judgment in rule.says:
                 value = " / ".join(judgment.values) or self.answer(rule, judgment.answer, "zh")
                 key = value, tuple(judgment.on_condition)
-                found.setdefault(judgment.about, {}).setdefault(key, []).append(rule.id)
+                for party in self.parties(rule, judgment) or ("",):
+                    about = judgment.about, party
+                    found.setdefault(about, {}).setdefault(key, []).append(rule.id)
         return {about: {key: tuple(dict.fromkeys(ids)) for key, ids in values.items()}
                 for about, values in found.items()}
 
@@ -219,11 +222,11 @@ class Consultation:
         """The aspects on which rules say several things, in a language: each with its values and
         the ids of the rules that say them. What one and the same rules say stands there already."""
         lists, found, condition = self.library.lists, [], Saying(self, lang).condition
-        for about, values in self._said.items():
+        for (about, party), values in self._said.items():
             if len({value for value, _ in values}) > 1 and len(set(values.values())) > 1:
                 labels = lists.omens if about == "omen" else lists.aspects[about].values
                 name = (("吉凶", "길흉", "omen")[LANGUAGES.index(lang)] if about == "omen"
-                        else getattr(lists.aspects[about].label, lang))
+                        else Saying(self, lang).about(about, (party,) if party else ()))
                 found.append((name, [
                     (" / ".join(getattr(labels[v], lang) if v in labels else v
                                 for v in value.split(" / "))
@@ -249,6 +252,11 @@ class Consultation:
         if key not in self._conditions:
             self._conditions[key] = int(truth(when.node, self.envs[text]).data[0])
         return self._conditions[key]
+
+    def parties(self, rule: Rule, judgment: Judgment) -> tuple[str, ...]:
+        """Of whom a judgment is on the chart; all that it can be of where none is certain."""
+        sure = tuple(one for one, when in judgment.of if self.valued(rule.text, when) == TRUE)
+        return sure or tuple(one for one, _ in judgment.of)
 
     def answer(self, rule: Rule, expression: Expression, lang: str) -> str:
         """What an expression that answers a question gives on the chart."""
@@ -441,7 +449,17 @@ class Saying:
         notes += [self.condition(about, v) for about, v in one.on_condition]
         colon = "：" if self.lang == "zh" else ": "
         note = f"（{'，'.join(notes)}）" if self.lang == "zh" else f" ({', '.join(notes)})"
-        return f"{getattr(aspect.label, self.lang)}{colon}{value}{note if notes else ''}"
+        about = self.about(one.about, self.consultation.parties(rule, one))
+        return f"{about}{colon}{value}{note if notes else ''}"
+
+    def about(self, aspect: str, parties: Sequence[str]) -> str:
+        """容貌（婦）; the looks (of the wife)."""
+        label = getattr(self.library.lists.aspects[aspect].label, self.lang)
+        whose = [getattr(self.library.lists.parties[one], self.lang) for one in parties]
+        if not whose:
+            return label
+        return (f"{label}（{'、'.join(whose)}）", f"{label}({', '.join(whose)})",
+                f"{label} (of {' and '.join(whose)})")[self.column]
 
     def condition(self, about: str, value: str) -> str:
         label = getattr(self.library.lists.aspects[about].values[value], self.lang)

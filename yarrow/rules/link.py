@@ -83,7 +83,7 @@ def expressions(record: Record | Example) -> Iterator[Node]:
         found += [reading.when for reading in record.readings]
         found += record.claim.asserts if record.claim else ()
     for judgment in (*record.says, *(j for row in getattr(record, "rows", ()) for j in row.says)):
-        found.append(judgment.answer)
+        found += [judgment.answer, *(when for _, when in judgment.of)]
     for one in found:
         if one is not None:
             yield one.node

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -164,7 +165,14 @@ class Reader:
             self.word(entry.get("force", ""), self.judgments.forces, "forces", *place, "force"),
             given,
             self.word(entry.get("at", ""), self.judgments.occasions, "occasions", *place, "at"),
+            tuple(self.of(entry.get("of", {}), *place, "of")),
         )
+
+    def of(self, entry: str | dict[str, str], *place) -> Iterator[tuple[str, Expression | None]]:
+        """Of whom a judgment is, each with the condition under which it is."""
+        for party, when in ({entry: None} if isinstance(entry, str) else entry).items():
+            yield (self.word(party, self.judgments.parties, "parties", *place),
+                   self.expression(when, *place))
 
     def asks(self, n: int) -> str:
         section = self.judgments.asked(self.text.slug, n)

@@ -31,7 +31,9 @@ class Expression:
 class Judgment:
     """One thing that a record says. values: one, or several that it leaves open; empty where
     `answer` computes it. force: 必, 恐 …, empty for a plain statement. on_condition: an event that no
-    chart can hold, as pairs (aspect, value): 縱成 is ("成否", "成"). occasion: when it shows."""
+    chart can hold, as pairs (aspect, value): 縱成 is ("成否", "成"). occasion: when it shows. of:
+    of whom it is said, as pairs (party, expression that is true where it is of that one, None if
+    it always is)."""
 
     about: str
     values: tuple[str, ...] = ()
@@ -39,6 +41,7 @@ class Judgment:
     force: str = ""
     on_condition: tuple[tuple[str, str], ...] = ()
     occasion: str = ""
+    of: tuple[tuple[str, Expression | None], ...] = ()
 
 
 @dataclass(frozen=True)

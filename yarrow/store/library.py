@@ -22,7 +22,7 @@ def library(connection: sqlite3.Connection) -> Library:
     arts = {id_: ARTS[tradition] for id_, tradition, _, _ in texts}
     says = _gather(
         connection.execute(
-            "SELECT rule || '/' || reading, about, value, answer, force, on_condition, occasion, rule"
+            "SELECT rule || '/' || reading, about, value, answer, force, on_condition, occasion, whose, rule"
             " FROM judgment ORDER BY rule, reading, n"
         )
     )
@@ -128,7 +128,7 @@ def _gather(rows: Iterable[tuple]) -> dict[str, tuple[tuple, ...]]:
 
 
 def _judgment(row: tuple, art: str, text: str) -> Judgment:
-    about, value, answer, force, on_condition, occasion, _ = row
+    about, value, answer, force, on_condition, occasion, whose, _ = row
     conditions = tuple(tuple(one.split(" ")) for one in (on_condition or "").split(", ") if one)
     return Judgment(
         about,
@@ -137,6 +137,8 @@ def _judgment(row: tuple, art: str, text: str) -> Judgment:
         force or "",
         conditions,
         occasion or "",
+        tuple((party, parsed(art, text, when) if when else None)
+              for party, _, when in (one.partition(": ") for one in (whose or "").split("; ") if one)),
     )
 
 

@@ -415,6 +415,8 @@ def _judgment(one: Judgment) -> dict:
         "force": one.force or None,
         "occasion": one.occasion or None,
         "on_condition": ", ".join(f"{about} {value}" for about, value in one.on_condition) or None,
+        "whose": "; ".join(f"{party}: {when.source}" if when else party for party, when in one.of)
+        or None,
     }
 
 
