@@ -16,6 +16,7 @@ from yarrow.corpus import load_yaml
 from yarrow.errors import Fault, YarrowError
 from yarrow.rules.check_examples import FEW
 from yarrow.rules.records import ARTS
+from yarrow.store.database import rows
 
 VERDICTS = {
     "copying": "most likely a slip in copying or printing",
@@ -101,10 +102,10 @@ def findings(connection: sqlite3.Connection, place: str = "", kind: str = "") ->
     """The rows of the view `finding`, of a record, passage or text, or of one kind. An example has
     its `candidates` (emendations, best first) and a claim its counterexample as `computed`."""
     where = "(? IN ('', id, passage, document)) AND (? IN ('', kind))"
-    found = _rows(connection, f"SELECT * FROM finding WHERE {where}", place, kind)
+    found = rows(connection, f"SELECT * FROM finding WHERE {where}", place, kind)
     for one in found:
         if one["kind"] == "example":
-            one["candidates"] = _rows(
+            one["candidates"] = rows(
                 connection,
                 "SELECT cost, explains, leaves, attested, (SELECT group_concat(text || ' → ' || reading"
                 " || ' (' || how || ')', '; ') FROM emendation_edit AS edit"
@@ -130,7 +131,7 @@ def slips(connection: sqlite3.Connection, place: str = "") -> list[dict]:
 
 
 def _parted(connection: sqlite3.Connection, where: str, place: str) -> list[dict]:
-    return _rows(
+    return rows(
         connection,
         "SELECT found.passage, document, class, zh, found.ko, found_by, coalesce(reason, why) AS reason"
         " FROM (SELECT translation_finding.*, passage.document FROM translation_finding"
@@ -138,12 +139,6 @@ def _parted(connection: sqlite3.Connection, where: str, place: str) -> list[dict
         f" WHERE {where} AND ? IN ('', passage, document) ORDER BY place",
         place,
     )
-
-
-def _rows(connection: sqlite3.Connection, sql: str, *params: str) -> list[dict]:
-    cursor = connection.execute(sql, params)
-    names = [column[0] for column in cursor.description]
-    return [dict(zip(names, row)) for row in cursor]
 
 
 # -- the report ------------------------------------------------------------------------------------
@@ -171,9 +166,9 @@ def _head(found: list[dict], slipped: list[dict], parted: list[dict]) -> Iterato
         counts = [sum(one["verdict"] == verdict for one in mine) for verdict in VERDICTS]
         none = "" if kind in ("rule", "note") else len(mine) - sum(counts)
         yield f"| {title} | {len(mine)} | {' | '.join(str(n or '') for n in counts)} | {none} |"
-    for title, rows in (("Slips of the Chinese that readers see", slipped),
+    for title, listed in (("Slips of the Chinese that readers see", slipped),
                         ("Places where the translation departs from the source", parted)):
-        yield f"| {title} | {len(rows)} |" + " |" * (len(VERDICTS) + 1)
+        yield f"| {title} | {len(listed)} |" + " |" * (len(VERDICTS) + 1)
     yield ""
     yield "; ".join(f"*{name}*: {says}" for name, says in VERDICTS.items()) + "."
     yield ""
@@ -186,7 +181,7 @@ def _conventions(connection: sqlite3.Connection) -> Iterator[str]:
     yield ("The texts are computed by the conventions that they attest. Where a text has one of its own, what comes out by "
            "it is no finding, and is to be weighed with its ground.")
     yield ""
-    for one in _rows(connection, "SELECT texts, zh, en, meaning, source FROM convention WHERE texts <> ''"
+    for one in rows(connection, "SELECT texts, zh, en, meaning, source FROM convention WHERE texts <> ''"
                                  " ORDER BY texts, art, name"):
         yield f"- {one['texts']}: {one['en']} ({one['zh']}): {one['meaning']}. Ground: {one['source']}."
     yield ""
@@ -214,7 +209,7 @@ def _section(kind: str, found: list[dict], connection: sqlite3.Connection) -> It
 def _meanings(connection: sqlite3.Connection) -> dict[tuple[str, str], str]:
     """earth=water, and so on, in words, by text and name."""
     told = {(one["art"], f"{one['name']}={one['reading']}"): f"{one['en']} ({one['zh']}): {one['meaning']}"
-            for one in _rows(connection, "SELECT * FROM convention")}
+            for one in rows(connection, "SELECT * FROM convention")}
     return {(text, name): words for (art, name), words in told.items()
             for text, tradition in connection.execute("SELECT id, tradition FROM document")
             if ARTS[tradition] == art}
@@ -286,10 +281,10 @@ def _translation(parted: list[dict]) -> Iterator[str]:
     yield from _table("what parts", parted)
 
 
-def _table(title: str, rows: list[dict]) -> Iterator[str]:
+def _table(title: str, listed: list[dict]) -> Iterator[str]:
     yield f"| passage | class | Chinese | Korean | {title} |"
     yield "|---|---|---|---|---|"
-    for one in rows:
+    for one in listed:
         cells = (one["passage"], one["class"], one["zh"] or "–", one["ko"] or "–", one["reason"])
         yield "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
     yield ""

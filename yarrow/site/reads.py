@@ -6,16 +6,10 @@ from __future__ import annotations
 import re
 import sqlite3
 
+from yarrow.store.database import rows
 from yarrow.store.search import Hit, arrange, find, folding
 
 PAGE = 100  # lines of a concordance on one page
-
-
-def rows(connection: sqlite3.Connection, sql: str, *params) -> list[dict]:
-    """The rows of a query as dicts."""
-    cursor = connection.execute(sql, params)
-    names = [column[0] for column in cursor.description]
-    return [dict(zip(names, row, strict=True)) for row in cursor]
 
 
 def row(connection: sqlite3.Connection, sql: str, *params) -> dict | None:

@@ -8,7 +8,8 @@ import sqlite3
 from yarrow.rules.load import vocabulary, whole_vocabulary
 from yarrow.rules.records import ARTS
 from yarrow.rules.reference import entry
-from yarrow.site.reads import row, rows
+from yarrow.site.reads import row
+from yarrow.store.database import rows
 
 _WORD = re.compile(r"[^\s()&|<>=!,+\-\d]+")
 _OPERATORS = ("and", "or", "not")

@@ -26,6 +26,13 @@ def connect(path: str | os.PathLike | None = None) -> sqlite3.Connection:
     return connection
 
 
+def rows(connection: sqlite3.Connection, sql: str, *params) -> list[dict]:
+    """The rows of a query as dicts."""
+    cursor = connection.execute(sql, params)
+    names = [column[0] for column in cursor.description]
+    return [dict(zip(names, row, strict=True)) for row in cursor]
+
+
 def _remedy(path: Path) -> str:
     if path == database_path():
         return "run `yarrow build`"
