@@ -9,7 +9,6 @@ from sqlite_utils import Database
 from yarrow import findings
 from yarrow.base_text import load_base_text
 from yarrow.rules import census_run, check_claims, check_examples
-from yarrow.rules.load import load_annotation
 from yarrow.rules.records import Annotation
 from yarrow.store.texts import Corpus
 
@@ -19,7 +18,7 @@ def store_checks(db: Database, corpus: Corpus) -> None:
     stored one is of these records and this program. Nothing where the corpus has no records."""
     if not (corpus.directory / "judgments.yaml").exists():
         return
-    annotation = load_annotation(corpus.texts, corpus.directory)
+    annotation = corpus.annotation
     _examples(db, annotation, corpus)
     db["claim_check"].insert_all(
         {"rule": row.pop("id"), **{name: value for name, value in row.items() if name != "passage"},

@@ -9,7 +9,6 @@ from itertools import count
 from sqlite_utils import Database
 
 from yarrow.corpus import Text
-from yarrow.rules import validate
 from yarrow.rules.conventions import load_conventions
 from yarrow.rules.judgments import LISTS, load_judgments
 from yarrow.rules.language import Node
@@ -106,8 +105,7 @@ def store_records(db: Database, corpus: Corpus) -> None:
     """rule, example and all that belongs to them. YarrowError with every fault of the records."""
     if not (corpus.directory / "judgments.yaml").exists():
         return
-    annotation = validate.load(corpus.texts, corpus.directory)
-    writer = _Writer(db, annotation)
+    writer = _Writer(db, corpus.annotation)
     for text in corpus.texts:
         if files(text, corpus.directory):
             writer.text(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import count
 from pathlib import Path
 
@@ -14,6 +15,8 @@ import yarrow
 from align.fold import Fold
 from yarrow.corpus import Text, load_corpus, load_yaml
 from yarrow.errors import Fault, YarrowError
+from yarrow.rules import validate
+from yarrow.rules.records import Annotation
 from yarrow.terms import Term, load_categories, load_fold, load_terms
 
 
@@ -26,6 +29,14 @@ class Corpus:
     terms: tuple[Term, ...]
     categories: dict[str, dict[str, str]]  # id -> labels by language
     fold: Fold
+
+    @cached_property
+    def annotation(self) -> Annotation:
+        """The records, checked; none where the corpus has no closed lists to write them with.
+        YarrowError with every fault of the records."""
+        if not (self.directory / "judgments.yaml").exists():
+            return Annotation()
+        return validate.load(self.texts, self.directory)
 
 
 def read_corpus(directory: Path) -> Corpus:
