@@ -19,7 +19,7 @@ import numpy as np
 
 from yarrow.corpus import Text
 from yarrow.rules import space
-from yarrow.rules.evaluate import Env, evaluate, truth
+from yarrow.rules.evaluate import Env, evaluate
 from yarrow.rules.judgments import Judgments
 from yarrow.rules.language import Node, parse
 from yarrow.rules.load import vocabulary

@@ -55,6 +55,11 @@ CONVENTIONS = {
 BY_TEXT = {"sanchuan": {"months": "branch"}}
 
 
+def conventions_of(text: str) -> dict:
+    """The reading of each of `CONVENTIONS` by a text, the default of one that teaches nothing else."""
+    return {name: readings[0] for name, readings in CONVENTIONS.items()} | BY_TEXT.get(text, {})
+
+
 def environment(charts: Liuren, sex=None, persons=None, text: str = "", **options) -> Env:
     """An environment of charts.
 
@@ -75,9 +80,8 @@ def environment(charts: Liuren, sex=None, persons=None, text: str = "", **option
             faults.append(Fault(name, f"has no reading {value!r}", f"one of {known}"))
     if faults:
         raise YarrowError(faults)
-    defaults = {name: readings[0] for name, readings in CONVENTIONS.items()}
     sex = np.broadcast_to(np.int8(-1) if sex is None else np.asarray(sex, np.int8), (len(charts),))
-    given = {**defaults, **BY_TEXT.get(text, {}), **options, "sex": sex, "persons": persons or {}}
+    given = {**conventions_of(text), **options, "sex": sex, "persons": persons or {}}
     return Env(charts, (len(charts),), sys.modules[__name__], 0, given)
 
 

@@ -195,7 +195,8 @@ def schools(art: str, slug: str) -> Iterator[School]:
             if reading != getattr(own, name):
                 more = (("shehai", "depth"),) if name.startswith("depth_") else ()
                 yield School(f"{name}={str(reading).lower()}", ((name, reading), *more))
+    taught = liuren_base.conventions_of(slug)
     for name, readings in liuren_base.CONVENTIONS.items():
         for reading in readings:
-            if reading != liuren_base.BY_TEXT.get(slug, {}).get(name, readings[0]):
+            if reading != taught[name]:
                 yield School(f"{name}={reading}", (), ((name, reading),))
